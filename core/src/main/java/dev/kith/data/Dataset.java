@@ -1,0 +1,287 @@
+package dev.kith.data;
+
+import dev.kith.linalg.Matrix;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Inputs, tasks, and what was observed: observation o says that input {@code row(o)} had label {@code label(o)} for task
+ * {@code task(o)}, with weight {@code weight(o)}.
+ *
+ * <p>Long data (every input belongs to one task) and wide data (every input has every label) are two ways to build the
+ * same thing, {@link #ofLong} and {@link #ofWide}; a missing label is an observation that is not there. Labels are
+ * numbers, or -1/+1 when {@link #classes()} names the two classes. Immutable, validated once: labels finite, weights
+ * finite and &gt;= 0, indices in range.
+ */
+public final class Dataset {
+    private final Inputs inputs;
+    private final List<String> tasks;
+    private final int[] rows;
+    private final int[] taskOf;
+    private final double[] labels;
+    private final double @Nullable [] weights;
+    private final @Nullable List<String> classes;
+    private final Source source;
+
+    private Dataset(
+            Inputs inputs,
+            List<String> tasks,
+            int[] rows,
+            int[] taskOf,
+            double[] labels,
+            double @Nullable [] weights,
+            @Nullable List<String> classes,
+            Source source) {
+        this.inputs = inputs;
+        this.tasks = tasks;
+        this.rows = rows;
+        this.taskOf = taskOf;
+        this.labels = labels;
+        this.weights = weights;
+        this.classes = classes;
+        this.source = source;
+    }
+
+    /**
+     * The general constructor: any pattern of observations. Takes the arrays without copying.
+     *
+     * @param weights one per observation, or null when all are 1
+     * @param classes names of the classes behind -1 and +1, in that order; null for numeric labels
+     */
+    public static Dataset of(
+            Inputs inputs,
+            List<String> tasks,
+            int[] rows,
+            int[] taskOf,
+            double[] labels,
+            double @Nullable [] weights,
+            @Nullable List<String> classes) {
+        int size = rows.length;
+        if (taskOf.length != size || labels.length != size || (weights != null && weights.length != size)) {
+            throw new IllegalArgumentException("rows, tasks, labels and weights must have equal lengths");
+        }
+        List<String> names = Names.distinct("task", tasks);
+        for (int o = 0; o < size; o++) {
+            if (rows[o] < 0 || rows[o] >= inputs.rows() || taskOf[o] < 0 || taskOf[o] >= names.size()) {
+                throw new DataException("observation " + o + ": row " + rows[o] + " of " + inputs.rows() + ", task "
+                        + taskOf[o] + " of " + names.size() + " is out of range");
+            }
+            if (!Double.isFinite(labels[o])) {
+                throw new DataException("observation " + o + " (task '" + names.get(taskOf[o])
+                        + "'): label must be a finite number, got " + labels[o]);
+            }
+            if (weights != null && !(weights[o] >= 0 && weights[o] < Double.POSITIVE_INFINITY)) {
+                throw new DataException("observation " + o + " (task '" + names.get(taskOf[o])
+                        + "'): weight must be a finite number >= 0, got " + weights[o]);
+            }
+            if (classes != null && Math.abs(labels[o]) != 1) {
+                throw new DataException("observation " + o + " (task '" + names.get(taskOf[o])
+                        + "'): label of a two-class problem must be -1 or 1, got " + labels[o]);
+            }
+        }
+        if (classes != null && classes.size() != 2) {
+            throw new IllegalArgumentException("classes must name two classes, got " + classes);
+        }
+        return new Dataset(
+                inputs,
+                names,
+                rows,
+                taskOf,
+                labels,
+                weights,
+                classes == null ? null : List.copyOf(classes),
+                Source.NONE);
+    }
+
+    /** Long data: input i belongs to task {@code taskOf[i]} and has label {@code labels[i]}. */
+    public static Dataset ofLong(Inputs inputs, List<String> tasks, int[] taskOf, double[] labels) {
+        return of(inputs, tasks, range(inputs.rows()), taskOf, labels, null, null);
+    }
+
+    /** Wide data: entry (i, t) of {@code labels} is the label of input i for task t, NaN where it is missing. */
+    public static Dataset ofWide(Inputs inputs, List<String> tasks, Matrix labels) {
+        if (labels.rows() != inputs.rows() || labels.cols() != tasks.size()) {
+            throw new DataException("labels must be " + inputs.rows() + " x " + tasks.size() + ", got " + labels.rows()
+                    + " x " + labels.cols());
+        }
+        int[] rows = new int[labels.data().length];
+        int[] taskOf = new int[rows.length];
+        double[] values = new double[rows.length];
+        int size = 0;
+        for (int i = 0; i < labels.rows(); i++) {
+            for (int t = 0; t < labels.cols(); t++) {
+                if (!Double.isNaN(labels.get(i, t))) {
+                    rows[size] = i;
+                    taskOf[size] = t;
+                    values[size++] = labels.get(i, t);
+                }
+            }
+        }
+        return of(
+                inputs,
+                tasks,
+                Arrays.copyOf(rows, size),
+                Arrays.copyOf(taskOf, size),
+                Arrays.copyOf(values, size),
+                null,
+                null);
+    }
+
+    private static int[] range(int n) {
+        int[] range = new int[n];
+        Arrays.setAll(range, i -> i);
+        return range;
+    }
+
+    public Inputs inputs() {
+        return inputs;
+    }
+
+    /** Task names, in order. */
+    public List<String> tasks() {
+        return tasks;
+    }
+
+    /** T. */
+    public int taskCount() {
+        return tasks.size();
+    }
+
+    /** N, the number of observations. */
+    public int size() {
+        return rows.length;
+    }
+
+    /** The input of observation o. */
+    public int row(int o) {
+        return rows[o];
+    }
+
+    /** The task of observation o. */
+    public int task(int o) {
+        return taskOf[o];
+    }
+
+    public double label(int o) {
+        return labels[o];
+    }
+
+    public double weight(int o) {
+        return weights == null ? 1 : weights[o];
+    }
+
+    /** Whether any weight differs from 1. */
+    public boolean weighted() {
+        return weights != null;
+    }
+
+    /** The names of the classes behind the labels -1 and +1, or empty for numeric labels. */
+    public Optional<List<String>> classes() {
+        return Optional.ofNullable(classes);
+    }
+
+    /** Where the data came from, for provenance. */
+    public Source source() {
+        return source;
+    }
+
+    /** The same data, said to come from {@code source}. */
+    public Dataset withSource(Source newSource) {
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource);
+    }
+
+    /** Observations of each task. */
+    public int[] countPerTask() {
+        int[] counts = new int[tasks.size()];
+        for (int t : taskOf) {
+            counts[t]++;
+        }
+        return counts;
+    }
+
+    /** The given observations, in the given order; inputs nobody refers to any more are left out, tasks all stay. */
+    public Dataset select(int... observations) {
+        int[] newRow = new int[inputs.rows()];
+        Arrays.fill(newRow, -1);
+        int[] kept = new int[Math.min(inputs.rows(), observations.length)];
+        int count = 0;
+        int[] selectedRows = new int[observations.length];
+        int[] selectedTasks = new int[observations.length];
+        double[] selectedLabels = new double[observations.length];
+        double[] selectedWeights = weights == null ? null : new double[observations.length];
+        for (int k = 0; k < observations.length; k++) {
+            int o = observations[k];
+            if (newRow[rows[o]] < 0) {
+                newRow[rows[o]] = count;
+                kept[count++] = rows[o];
+            }
+            selectedRows[k] = newRow[rows[o]];
+            selectedTasks[k] = taskOf[o];
+            selectedLabels[k] = labels[o];
+            if (selectedWeights != null && weights != null) {
+                selectedWeights[k] = weights[o];
+            }
+        }
+        return new Dataset(
+                inputs.select(Arrays.copyOf(kept, count)),
+                tasks,
+                selectedRows,
+                selectedTasks,
+                selectedLabels,
+                selectedWeights,
+                classes,
+                source);
+    }
+
+    /** The same observations of other inputs (scaled ones, say), row for row. */
+    public Dataset withInputs(Inputs replacement) {
+        if (replacement.rows() != inputs.rows()) {
+            throw new IllegalArgumentException(
+                    "replacement must have " + inputs.rows() + " rows, got " + replacement.rows());
+        }
+        return new Dataset(replacement, tasks, rows, taskOf, labels, weights, classes, source);
+    }
+
+    /** The same observations with other numeric labels. */
+    public Dataset withLabels(double... replacement) {
+        return of(inputs, tasks, rows, taskOf, replacement, weights, null).withSource(source);
+    }
+
+    /** The same observations with other weights. */
+    public Dataset withWeights(double... replacement) {
+        return of(inputs, tasks, rows, taskOf, labels, replacement, classes).withSource(source);
+    }
+
+    /**
+     * The two-class reading of labels that take exactly two values: the smaller becomes -1, the larger +1. A data set
+     * that has classes already is returned as it is.
+     *
+     * @throws DataException if the labels take another number of values
+     */
+    public Dataset asClasses() {
+        if (classes != null) {
+            return this;
+        }
+        double[] values = Arrays.stream(labels).distinct().sorted().limit(3).toArray();
+        if (values.length != 2) {
+            throw new DataException("two-class learning needs labels with exactly two values, got "
+                    + (values.length > 2
+                            ? "more than two: " + Arrays.toString(values) + "..."
+                            : Arrays.toString(values)));
+        }
+        double[] signs = new double[labels.length];
+        for (int o = 0; o < signs.length; o++) {
+            signs[o] = labels[o] == values[0] ? -1 : 1;
+        }
+        return of(inputs, tasks, rows, taskOf, signs, weights, List.of(label(values[0]), label(values[1])))
+                .withSource(source);
+    }
+
+    private static String label(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.kith.data;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+
+/**
+ * Scaling of features and labels, fitted on training rows only.
+ *
+ * <p>Scaled feature j = (x_j - featureMean_j) / featureScale_j; scaled label of task t = (y - labelMean_t) /
+ * labelScale_t. Means and deviations are over observations with their weights, so that long and wide data of the same
+ * observations agree. Sparse inputs are scaled, not centred; strings are left alone; constant features get scale 1.
+ *
+ * @param featureMean 1 x d (0 where not centred); 1 x 0 for strings
+ * @param featureScale 1 x d, all &gt; 0
+ * @param labelMean 1 x T
+ * @param labelScale 1 x T, all &gt; 0
+ */
+public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix labelMean, Matrix labelScale) {
+    /** How labels are scaled: one deviation for all tasks, one per task, or not at all. */
+    public enum TargetScale {
+        ALL,
+        TASK,
+        NONE
+    }
+
+    /** The scaling that changes nothing. */
+    public static Standardizer none(int features, int tasks) {
+        return new Standardizer(
+                Matrix.zeros(1, features),
+                Matrix.zeros(1, features).map(x -> 1),
+                Matrix.zeros(1, tasks),
+                Matrix.zeros(1, tasks).map(x -> 1));
+    }
+
+    /**
+     * Fits the scaling to {@code data}. Without {@code centre} (a model without intercepts) all means are 0 and only
+     * deviations from the mean are used. Class labels are never scaled.
+     */
+    public static Standardizer fit(Dataset data, TargetScale target, boolean centre) {
+        int d = data.inputs() instanceof StringInputs
+                ? 0
+                : data.inputs().features().size();
+        Moments features = featureMoments(data, d);
+        boolean centreFeatures = centre && data.inputs() instanceof DenseInputs;
+        Matrix featureMean = Matrix.zeros(1, d);
+        Matrix featureScale = Matrix.zeros(1, d);
+        for (int j = 0; j < d; j++) {
+            featureMean.set(0, j, centreFeatures ? features.mean(j) : 0);
+            featureScale.set(0, j, features.scale(j));
+        }
+        Standardizer plain = none(d, data.taskCount());
+        if (data.classes().isPresent() || target == TargetScale.NONE) {
+            return new Standardizer(featureMean, featureScale, plain.labelMean, plain.labelScale);
+        }
+        Moments labels = new Moments(data.taskCount());
+        for (int o = 0; o < data.size(); o++) {
+            labels.addWeight(data.task(o), data.weight(o));
+            labels.addValue(data.task(o), data.weight(o), data.label(o));
+        }
+        if (target == TargetScale.ALL) {
+            labels = labels.pooled();
+        }
+        Matrix labelMean = Matrix.zeros(1, data.taskCount());
+        Matrix labelScale = Matrix.zeros(1, data.taskCount());
+        for (int t = 0; t < data.taskCount(); t++) {
+            int k = target == TargetScale.ALL ? 0 : t;
+            labelMean.set(0, t, centre ? labels.mean(k) : 0);
+            labelScale.set(0, t, labels.scale(k));
+        }
+        return new Standardizer(featureMean, featureScale, labelMean, labelScale);
+    }
+
+    private static Moments featureMoments(Dataset data, int d) {
+        Moments moments = new Moments(d);
+        double[] weightOfRow = new double[data.inputs().rows()];
+        for (int o = 0; o < data.size(); o++) {
+            weightOfRow[data.row(o)] += data.weight(o);
+        }
+        double total = 0;
+        for (double w : weightOfRow) {
+            total += w;
+        }
+        for (int j = 0; j < d; j++) {
+            moments.addWeight(j, total);
+        }
+        if (data.inputs() instanceof DenseInputs dense) {
+            for (int i = 0; i < weightOfRow.length; i++) {
+                for (int j = 0; j < d; j++) {
+                    moments.addValue(j, weightOfRow[i], dense.values().get(i, j));
+                }
+            }
+        } else if (data.inputs() instanceof SparseInputs sparse) {
+            SparseRows rows = sparse.values();
+            for (int i = 0; i < weightOfRow.length; i++) {
+                for (int k = rows.start(i); k < rows.end(i); k++) {
+                    moments.addValue(rows.indices()[k], weightOfRow[i], rows.values()[k]);
+                }
+            }
+        }
+        return moments;
+    }
+
+    /** The scaled inputs. */
+    public Inputs apply(Inputs x) {
+        if (x instanceof DenseInputs dense) {
+            Matrix scaled = dense.values().copy();
+            for (int i = 0; i < scaled.rows(); i++) {
+                for (int j = 0; j < scaled.cols(); j++) {
+                    scaled.set(i, j, (scaled.get(i, j) - featureMean.get(0, j)) / featureScale.get(0, j));
+                }
+            }
+            return new DenseInputs(scaled, dense.features());
+        }
+        if (x instanceof SparseInputs sparse) {
+            return new SparseInputs(sparse.values().scaleColumns(j -> 1 / featureScale.get(0, j)), sparse.features());
+        }
+        return x;
+    }
+
+    /** The scaled data set. */
+    public Dataset apply(Dataset data) {
+        Dataset scaled = data.withInputs(apply(data.inputs()));
+        if (data.classes().isPresent()) {
+            return scaled;
+        }
+        double[] labels = new double[data.size()];
+        for (int o = 0; o < labels.length; o++) {
+            int t = data.task(o);
+            labels[o] = (data.label(o) - labelMean.get(0, t)) / labelScale.get(0, t);
+        }
+        return scaled.withLabels(labels);
+    }
+}

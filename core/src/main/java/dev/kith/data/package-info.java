@@ -1,0 +1,10 @@
+/**
+ * Data sets of many tasks, how they are read, scaled, split and simulated.
+ *
+ * <p>{@link dev.kith.data.Dataset} is the one table everything learns from; a missing label is an observation that is
+ * not there. Nothing in this package learns.
+ */
+@NullMarked
+package dev.kith.data;
+
+import org.jspecify.annotations.NullMarked;

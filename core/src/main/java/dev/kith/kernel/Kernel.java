@@ -1,0 +1,27 @@
+package dev.kith.kernel;
+
+import dev.kith.data.Inputs;
+import dev.kith.linalg.Matrix;
+
+/**
+ * A positive semidefinite function k(x, z) of two inputs. Inputs of a kind the kernel does not understand (strings for a
+ * vector kernel, say) are refused with a {@link dev.kith.data.DataException}.
+ */
+public interface Kernel {
+    /** The text that {@link Kernels#parse} turns back into this kernel: {@code linear}, {@code gaussian:2}. */
+    String spec();
+
+    /** k(x_i, z_j) for all i and j. */
+    Matrix cross(Inputs x, Inputs z);
+
+    /** k(x_i, x_j) for all i and j; exactly symmetric. */
+    Matrix gram(Inputs x);
+
+    /** k(x_i, x_i) for all i. */
+    double[] diagonal(Inputs x);
+
+    /** Whether features may be standardised before the kernel sees them. */
+    default boolean scalable() {
+        return true;
+    }
+}

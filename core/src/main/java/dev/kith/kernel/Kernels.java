@@ -1,0 +1,56 @@
+package dev.kith.kernel;
+
+/** Kernels by the text users write. */
+public final class Kernels {
+    private Kernels() {}
+
+    /** What {@link #parse} understands, for messages and help. */
+    public static final String SYNTAX =
+            "linear | gaussian[:width] | laplace[:width] | polynomial:degree[:offset] | spectrum:k | weighted-degree:k";
+
+    /** The kernel named by {@code spec}; a width left out is 1, an offset left out is 1. */
+    public static Kernel parse(String spec) {
+        String[] parts = spec.split(":", -1);
+        try {
+            return switch (parts[0]) {
+                case "linear" -> withParts(spec, parts, 1, 1, new Linear());
+                case "gaussian" -> withParts(spec, parts, 1, 2, new Gaussian(number(parts, 1, 1)));
+                case "laplace" -> withParts(spec, parts, 1, 2, new Laplace(number(parts, 1, 1)));
+                case "polynomial" -> withParts(spec, parts, 2, 3, new Polynomial(whole(parts, 2), number(parts, 2, 1)));
+                case "spectrum" -> withParts(spec, parts, 2, 2, new Spectrum(whole(parts, 3)));
+                case "weighted-degree" -> withParts(spec, parts, 2, 2, new WeightedDegree(whole(parts, 3)));
+                default ->
+                    throw new IllegalArgumentException("kernel must be one of " + SYNTAX + ", got '" + spec + "'");
+            };
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("kernel '" + spec + "': a part is not a number; write " + SYNTAX, e);
+        }
+    }
+
+    private static Kernel withParts(String spec, String[] parts, int least, int most, Kernel kernel) {
+        if (parts.length < least || parts.length > most) {
+            throw new IllegalArgumentException("kernel '" + spec + "' has the wrong number of parts; write " + SYNTAX);
+        }
+        return kernel;
+    }
+
+    private static double number(String[] parts, int position, double otherwise) {
+        return parts.length > position ? Double.parseDouble(parts[position]) : otherwise;
+    }
+
+    private static int whole(String[] parts, int otherwise) {
+        return parts.length > 1 ? Integer.parseInt(parts[1]) : otherwise;
+    }
+
+    static void requirePositive(String name, double value) {
+        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + " must be a finite number > 0, got " + value);
+        }
+    }
+
+    static void requireLength(int k) {
+        if (k < 1) {
+            throw new IllegalArgumentException("substring length must be a whole number >= 1, got " + k);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.kith.kernel;
+
+/** k(x, z) = exp(-||x - z|| / width) with the Euclidean distance; width in units of the (standardised) features. */
+public record Laplace(double width) implements VectorKernel {
+    public Laplace {
+        Kernels.requirePositive("width", width);
+    }
+
+    @Override
+    public String spec() {
+        return "laplace:" + width;
+    }
+
+    @Override
+    public double of(double xz, double xx, double zz) {
+        return Math.exp(-Math.sqrt(VectorKernel.squaredDistance(xz, xx, zz)) / width);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.kith.kernel;
+
+/** k(x, z) = (x'z + offset)^degree, degree a whole number &gt;= 1, offset &gt;= 0. */
+public record Polynomial(int degree, double offset) implements VectorKernel {
+    public Polynomial {
+        if (degree < 1) {
+            throw new IllegalArgumentException("degree must be a whole number >= 1, got " + degree);
+        }
+        if (!(offset >= 0 && offset < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("offset must be a finite number >= 0, got " + offset);
+        }
+    }
+
+    @Override
+    public String spec() {
+        return "polynomial:" + degree + ":" + offset;
+    }
+
+    @Override
+    public double of(double xz, double xx, double zz) {
+        double base = xz + offset;
+        double power = base;
+        for (int k = 1; k < degree; k++) {
+            power *= base;
+        }
+        return power;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.kith.kernel;
+
+/** Spectrum kernel: features count every substring of length k, wherever it stands; scaled to k(x, x) = 1. */
+public record Spectrum(int k) implements StringKernel {
+    public Spectrum {
+        Kernels.requireLength(k);
+    }
+
+    @Override
+    public String spec() {
+        return "spectrum:" + k;
+    }
+
+    @Override
+    public void features(String text, Sink sink) {
+        for (int start = 0; start + k <= text.length(); start++) {
+            sink.add(text.substring(start, start + k), 1);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.kith.kernel;
+
+import dev.kith.data.DataException;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.SparseInputs;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+
+/** A kernel that is a function of inner products, so that one matrix product gives every entry, dense or sparse. */
+public interface VectorKernel extends Kernel {
+    /** k(x, z) from x'z, x'x and z'z. */
+    double of(double xz, double xx, double zz);
+
+    @Override
+    default Matrix cross(Inputs x, Inputs z) {
+        Matrix products = products(x, z);
+        double[] xx = squaredNorms(x);
+        double[] zz = squaredNorms(z);
+        for (int i = 0; i < xx.length; i++) {
+            for (int j = 0; j < zz.length; j++) {
+                products.set(i, j, of(products.get(i, j), xx[i], zz[j]));
+            }
+        }
+        return products;
+    }
+
+    @Override
+    default Matrix gram(Inputs x) {
+        Matrix products = products(x, x);
+        double[] xx = squaredNorms(x);
+        for (int i = 0; i < xx.length; i++) {
+            products.set(i, i, of(xx[i], xx[i], xx[i]));
+            for (int j = 0; j < i; j++) {
+                double k = of(products.get(i, j), xx[i], xx[j]);
+                products.set(i, j, k);
+                products.set(j, i, k);
+            }
+        }
+        return products;
+    }
+
+    @Override
+    default double[] diagonal(Inputs x) {
+        double[] xx = squaredNorms(x);
+        for (int i = 0; i < xx.length; i++) {
+            xx[i] = of(xx[i], xx[i], xx[i]);
+        }
+        return xx;
+    }
+
+    private Matrix products(Inputs x, Inputs z) {
+        if (x instanceof DenseInputs a && z instanceof DenseInputs b) {
+            return LinearAlgebra.best().multiplyTransposeB(a.values(), b.values());
+        }
+        if (x instanceof SparseInputs a && z instanceof SparseInputs b) {
+            return a.values().timesTranspose(b.values());
+        }
+        throw new DataException("kernel '" + spec() + "' needs numeric features of one kind (dense or sparse) on both"
+                + " sides; for strings use spectrum:k or weighted-degree:k");
+    }
+
+    private double[] squaredNorms(Inputs x) {
+        double[] norms = new double[x.rows()];
+        if (x instanceof DenseInputs dense) {
+            double[] data = dense.values().data();
+            int d = dense.values().cols();
+            for (int i = 0; i < norms.length; i++) {
+                for (int j = i * d; j < (i + 1) * d; j++) {
+                    norms[i] += data[j] * data[j];
+                }
+            }
+        } else if (x instanceof SparseInputs sparse) {
+            for (int i = 0; i < norms.length; i++) {
+                norms[i] = sparse.values().squaredNorm(i);
+            }
+        }
+        return norms;
+    }
+
+    /** ||x - z||^2 from inner products; distances below rounding are zero, so that equal inputs are equal. */
+    static double squaredDistance(double xz, double xx, double zz) {
+        double distance = xx + zz - 2 * xz;
+        return distance > 1e-14 * (xx + zz) ? distance : 0;
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * Dense matrices, sparse rows and the factorisations everything else stands on.
+ *
+ * <p>{@link dev.kith.linalg.LinearAlgebra} is a service: pure Java (EJML) here, OpenBLAS when that module is on the
+ * class path. Nothing in this package knows about tasks, data or learning.
+ */
+@NullMarked
+package dev.kith.linalg;
+
+import org.jspecify.annotations.NullMarked;

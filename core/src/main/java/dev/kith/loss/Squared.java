@@ -1,0 +1,34 @@
+package dev.kith.loss;
+
+/** loss(y, z) = (y - z)^2. Value 0 at z = y; slope 2 (z - y); conjugate u^2/4 + u y. */
+public record Squared() implements Loss {
+    @Override
+    public String name() {
+        return "squared";
+    }
+
+    @Override
+    public double value(double y, double z) {
+        return (y - z) * (y - z);
+    }
+
+    @Override
+    public double slope(double y, double z) {
+        return 2 * (z - y);
+    }
+
+    @Override
+    public double conjugate(double y, double u) {
+        return u * u / 4 + u * y;
+    }
+
+    @Override
+    public double curvature() {
+        return 2;
+    }
+
+    @Override
+    public boolean classification() {
+        return false;
+    }
+}

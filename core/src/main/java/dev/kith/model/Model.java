@@ -1,0 +1,28 @@
+package dev.kith.model;
+
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.linalg.Matrix;
+import java.util.Optional;
+
+/** A trained predictor for every task, in the user's units. Immutable and safe to share between threads. */
+public sealed interface Model permits LinearModel, KernelModel {
+    ModelInfo info();
+
+    /**
+     * Predictions of every task for every input, n x T. For classes: decision values, positive for the second class.
+     * Features must be the model's, in the model's order.
+     */
+    Matrix predict(Inputs x);
+
+    /** The structure matrix, T x T, in task order; empty where the method has none. */
+    Optional<Matrix> structure();
+
+    /** One intercept per task. */
+    double[] intercepts();
+
+    /** The prediction of one task for one dense input. */
+    default double predict(String task, double... x) {
+        return predict(new DenseInputs(Matrix.of(x), info().features())).get(0, info().task(task));
+    }
+}

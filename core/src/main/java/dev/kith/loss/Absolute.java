@@ -1,0 +1,37 @@
+package dev.kith.loss;
+
+/**
+ * loss(y, z) = |y - z|. Value 0 at z = y; slope -1 below y, 1 above, 0 at y; conjugate u y for |u| &lt;= 1, infinite
+ * elsewhere.
+ */
+public record Absolute() implements Loss {
+    @Override
+    public String name() {
+        return "absolute";
+    }
+
+    @Override
+    public double value(double y, double z) {
+        return Math.abs(y - z);
+    }
+
+    @Override
+    public double slope(double y, double z) {
+        return Math.signum(z - y);
+    }
+
+    @Override
+    public double conjugate(double y, double u) {
+        return Math.abs(u) <= 1 ? u * y : Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public double curvature() {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public boolean classification() {
+        return false;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.kith.loss;
+
+/**
+ * loss(y, z) = max(0, 1 - y z), y in {-1, +1}. Value 1 at z = 0; slope -y while y z &lt; 1, then 0 (0 at the kink);
+ * conjugate y u for y u in [-1, 0], infinite elsewhere.
+ */
+public record Hinge() implements Loss {
+    @Override
+    public String name() {
+        return "hinge";
+    }
+
+    @Override
+    public double value(double y, double z) {
+        return Math.max(0, 1 - y * z);
+    }
+
+    @Override
+    public double slope(double y, double z) {
+        return y * z < 1 ? -y : 0;
+    }
+
+    @Override
+    public double conjugate(double y, double u) {
+        double v = y * u;
+        return v >= -1 && v <= 0 ? v : Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public double curvature() {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public boolean classification() {
+        return true;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.kith.loss;
+
+/**
+ * loss(y, z) = log(1 + exp(-y z)), y in {-1, +1}. Value log 2 at z = 0; slope -y / (1 + exp(y z)); conjugate s log s +
+ * (1 - s) log(1 - s) with s = -y u in [0, 1], infinite elsewhere. The probability of +1 is 1 / (1 + exp(-z)).
+ */
+public record Logistic() implements Loss {
+    @Override
+    public String name() {
+        return "logistic";
+    }
+
+    @Override
+    public double value(double y, double z) {
+        double margin = y * z;
+        // Only exp of negative numbers: nothing overflows.
+        return margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin;
+    }
+
+    @Override
+    public double slope(double y, double z) {
+        return -y / (1 + Math.exp(y * z));
+    }
+
+    @Override
+    public double conjugate(double y, double u) {
+        double s = -y * u;
+        return s >= 0 && s <= 1 ? entropy(s) + entropy(1 - s) : Double.POSITIVE_INFINITY;
+    }
+
+    /** s log s, continued by 0 at 0. */
+    private static double entropy(double s) {
+        return s > 0 ? s * Math.log(s) : 0;
+    }
+
+    @Override
+    public double curvature() {
+        return 0.25;
+    }
+
+    @Override
+    public boolean classification() {
+        return true;
+    }
+}

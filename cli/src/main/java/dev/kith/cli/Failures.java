@@ -1,0 +1,77 @@
+package dev.kith.cli;
+
+import dev.kith.data.DataException;
+import dev.kith.linalg.NumericalException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what went wrong into one line on standard error and an exit code; {@code --debug} adds the stack trace. */
+record Failures(Kith root) {
+    /** The command line could not be understood. */
+    int misread(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(prefix(command) + firstLine(e.getMessage()));
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            unmatched.getSuggestions().stream()
+                    .limit(3)
+                    .reduce((a, b) -> a + ", " + b)
+                    .ifPresent(names -> err.println("Did you mean: " + names + "?"));
+        }
+        err.println("Help: " + command.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.USAGE;
+    }
+
+    /** The command failed while it ran. */
+    int failed(Exception e, CommandLine command, ParseResult parsed) {
+        if (root.debug()) {
+            e.printStackTrace(command.getErr());
+        }
+        command.getErr().println(prefix(command) + message(e));
+        return code(e);
+    }
+
+    private static String prefix(CommandLine command) {
+        return command.getCommandSpec().qualifiedName() + ": ";
+    }
+
+    private static int code(Exception e) {
+        if (e instanceof UsageException || e instanceof IllegalArgumentException) {
+            return ExitCode.USAGE;
+        }
+        if (e instanceof DataException || e instanceof IOException || e instanceof UncheckedIOException) {
+            return ExitCode.DATA;
+        }
+        return ExitCode.BUG;
+    }
+
+    private static String message(Exception e) {
+        Throwable cause = e instanceof UncheckedIOException io && io.getCause() != null ? io.getCause() : e;
+        if (cause instanceof NoSuchFileException missing) {
+            return missing.getFile() + ": no such file or directory";
+        }
+        if (cause instanceof AccessDeniedException denied) {
+            return denied.getFile() + ": permission denied";
+        }
+        if (cause instanceof FileSystemException file && file.getReason() == null) {
+            return file.getFile() + ": cannot be read or written ("
+                    + cause.getClass().getSimpleName() + ")";
+        }
+        if (code(e) != ExitCode.BUG || e instanceof NumericalException) {
+            return firstLine(cause.getMessage());
+        }
+        return "unexpected error: " + cause + " (this is a bug; --debug shows where)";
+    }
+
+    private static String firstLine(@org.jspecify.annotations.Nullable String message) {
+        return message == null ? "no message" : message.lines().findFirst().orElse("no message");
+    }
+}

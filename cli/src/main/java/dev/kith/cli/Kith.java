@@ -1,0 +1,66 @@
+package dev.kith.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The root command. A new command is a class and its name in {@code subcommands}. */
+@Command(
+        name = "kith",
+        description = {
+            "Learn related tasks together.",
+            "",
+            "Many prediction problems that are alike (one per shop, patient, sensor, user), each with little data:"
+                    + " kith fits them jointly and shows who is like whom."
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Version.class,
+        footer = {
+            "",
+            "Every command explains itself: kith COMMAND --help",
+            "",
+            "Exit codes: 0 done, 2 wrong usage, 3 wrong data or file, 4 not converged with --strict, 1 anything else."
+        })
+final class Kith implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help and stop.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version, the linear algebra and the Java in use, and stop.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private boolean version;
+
+    @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "No progress and no summary, only errors.")
+    private boolean quiet;
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show where in the program an error came from.")
+    private boolean debug;
+
+    boolean quiet() {
+        return quiet;
+    }
+
+    boolean debug() {
+        return debug;
+    }
+
+    /** {@code kith} alone explains itself. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut(), CommandLine.Help.Ansi.AUTO);
+    }
+}

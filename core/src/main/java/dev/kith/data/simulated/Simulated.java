@@ -1,0 +1,60 @@
+package dev.kith.data.simulated;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.DatasetCsv;
+import dev.kith.data.NamedMatrix;
+import dev.kith.data.Source;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a simulation drew.
+ *
+ * @param data training data
+ * @param test further data of the same kind, for measuring; empty when none was asked for
+ * @param shape how the data is naturally written to a file
+ * @param truth the structure behind the data; what its rows and columns are is said by the simulation
+ * @param tree child and parent of every edge of the true task tree; empty where there is no tree
+ * @param facts further true numbers by name, such as the best possible score
+ */
+public record Simulated(
+        Dataset data,
+        Optional<Dataset> test,
+        DatasetCsv.Shape shape,
+        Optional<NamedMatrix> truth,
+        List<Link> tree,
+        Map<String, Double> facts) {
+    public Simulated {
+        tree = List.copyOf(tree);
+        facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+    }
+
+    /** An edge of a task tree. */
+    public record Link(String child, String parent) {}
+
+    static Simulated of(String name, long seed, Dataset data, Dataset test, DatasetCsv.Shape shape, NamedMatrix truth) {
+        String label = name + ", seed " + seed;
+        return new Simulated(
+                named(data, label),
+                test.size() == 0 ? Optional.empty() : Optional.of(named(test, label + ", test")),
+                shape,
+                Optional.of(truth),
+                List.of(),
+                Map.of());
+    }
+
+    private static Dataset named(Dataset data, String label) {
+        return data.withSource(new Source(label, data.inputs().rows(), 0, ""));
+    }
+
+    Simulated withTree(List<Link> links) {
+        return new Simulated(data, test, shape, truth, links, facts);
+    }
+
+    Simulated withFacts(Map<String, Double> numbers) {
+        return new Simulated(data, test, shape, truth, tree, numbers);
+    }
+}

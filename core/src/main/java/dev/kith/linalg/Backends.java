@@ -10,8 +10,15 @@ final class Backends {
         return Holder.BEST;
     }
 
+    static LinearAlgebra pureJava() {
+        return Holder.PURE_JAVA;
+    }
+
     private static final class Holder {
-        static final LinearAlgebra BEST =
-                ServiceLoader.load(LinearAlgebra.class).findFirst().orElseGet(Ejml::new);
+        static final LinearAlgebra PURE_JAVA = new LinearAlgebra(new PureJava());
+        static final LinearAlgebra BEST = ServiceLoader.load(Routines.class)
+                .findFirst()
+                .map(LinearAlgebra::new)
+                .orElse(PURE_JAVA);
     }
 }

@@ -1,22 +1,52 @@
 package dev.kith.linalg;
 
 /** The factor l of a = l l' (l lower triangular, zeros above), with the solves that need it. */
-public interface Cholesky {
-    /** The lower triangular factor; a copy or a matrix nobody else writes to. */
-    Matrix factor();
+public final class Cholesky {
+    private final Matrix factor;
+    private final Routines routines;
+
+    Cholesky(Matrix factor, Routines routines) {
+        this.factor = factor;
+        this.routines = routines;
+    }
+
+    /** The lower triangular factor; only to be read. */
+    public Matrix factor() {
+        return factor;
+    }
 
     /** Solution x of a x = b; {@code b} may have any number of columns, zero included. */
-    Matrix solve(Matrix b);
+    public Matrix solve(Matrix b) {
+        requireRows(b.rows());
+        Matrix x = b.copy();
+        if (x.data().length > 0) {
+            routines.solveCholesky(factor.rows(), factor.data(), x.cols(), x.data());
+        }
+        return x;
+    }
 
     /** Solution x of a x = b. */
-    double[] solve(double... b);
+    public double[] solve(double... b) {
+        requireRows(b.length);
+        double[] x = b.clone();
+        if (x.length > 0) {
+            routines.solveCholesky(x.length, factor.data(), 1, x);
+        }
+        return x;
+    }
 
     /** log det a = 2 sum log l_ii. */
-    default double logDet() {
+    public double logDet() {
         double sum = 0;
-        for (double d : factor().diagonal()) {
+        for (double d : factor.diagonal()) {
             sum += Math.log(d);
         }
         return 2 * sum;
+    }
+
+    private void requireRows(int rows) {
+        if (rows != factor.rows()) {
+            throw new IllegalArgumentException("right-hand side must have " + factor.rows() + " rows, got " + rows);
+        }
     }
 }

@@ -1,58 +1,175 @@
 package dev.kith.linalg;
 
+import java.util.Arrays;
+
 /**
- * Products and factorisations of dense matrices. Two implementations give the same answers to rounding: pure Java,
- * always there, and a native one, used for sizes that deserve it when its module is on the class path.
+ * Products and factorisations of dense matrices: a checked front to {@link Routines}. Pure Java routines are always
+ * there; native ones take over from the size where they pay, when their module is on the class path. Both give the same
+ * answers to rounding.
  *
- * <p>Factorisations refuse non-finite input with a {@link NumericalException}; no method changes its arguments except
- * where its name says {@code Into}. Implementations are safe for use by several threads at once.
+ * <p>Factorisations refuse non-finite input with a {@link NumericalException}; products carry it through. No method
+ * changes its arguments except where its name says {@code Into}. Safe for use by several threads at once.
  */
-public interface LinearAlgebra {
-    /** Short name with version, for provenance: {@code "ejml 0.46.1"}. */
-    String name();
+public final class LinearAlgebra {
+    private final Routines routines;
 
-    /** c = alpha op(a) op(b) + beta c, where op transposes when its flag is set. {@code c} must not alias a or b. */
-    void multiplyInto(Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta);
+    /** Linear algebra by the given routines; most callers want {@link #best()}. */
+    public LinearAlgebra(Routines routines) {
+        this.routines = routines;
+    }
 
-    /** Eigenvalues (ascending) and orthonormal eigenvectors of a symmetric matrix; only its lower triangle is read. */
-    SymmetricEigen eigen(Matrix symmetric);
+    /** The one in use: native routines for large sizes where present and loadable, otherwise pure Java. */
+    public static LinearAlgebra best() {
+        return Backends.best();
+    }
+
+    /** Pure Java at every size. */
+    public static LinearAlgebra pureJava() {
+        return Backends.pureJava();
+    }
+
+    /** Short name with version, for provenance: {@code "java (svd: ejml 0.46.1)"}. Cheap: never loads native code. */
+    public String name() {
+        return routines.name();
+    }
+
+    /** a b. */
+    public Matrix multiply(Matrix a, Matrix b) {
+        return product(a, false, b, false);
+    }
+
+    /** a' b. */
+    public Matrix multiplyTransposeA(Matrix a, Matrix b) {
+        return product(a, true, b, false);
+    }
+
+    /** a b'. */
+    public Matrix multiplyTransposeB(Matrix a, Matrix b) {
+        return product(a, false, b, true);
+    }
+
+    private Matrix product(Matrix a, boolean transposeA, Matrix b, boolean transposeB) {
+        Matrix c = Matrix.zeros(transposeA ? a.cols() : a.rows(), transposeB ? b.rows() : b.cols());
+        multiplyInto(c, 1, a, transposeA, b, transposeB, 0);
+        return c;
+    }
+
+    /**
+     * c = alpha op(a) op(b) + beta c, where op transposes when its flag is set. With beta = 0 the old content of c is
+     * ignored, NaN included. {@code c} must not be a or b.
+     */
+    public void multiplyInto(
+            Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta) {
+        int inner = transposeA ? a.rows() : a.cols();
+        if ((transposeA ? a.cols() : a.rows()) != c.rows()
+                || (transposeB ? b.cols() : b.rows()) != inner
+                || (transposeB ? b.rows() : b.cols()) != c.cols()) {
+            throw new IllegalArgumentException("shapes must fit a product, got " + shape(c) + " = " + shape(a)
+                    + (transposeA ? "' * " : " * ") + shape(b) + (transposeB ? "'" : ""));
+        }
+        if (c.data() == a.data() || c.data() == b.data()) {
+            throw new IllegalArgumentException("the product must not be written into one of its factors");
+        }
+        if (inner == 0) {
+            scale(c.data(), beta);
+        } else if (c.data().length > 0) {
+            routines.multiply(c, alpha, a, transposeA, b, transposeB, beta);
+        }
+    }
+
+    /** data *= beta, with beta = 0 erasing even NaN. */
+    static void scale(double[] data, double beta) {
+        for (int k = 0; k < data.length && beta != 1; k++) {
+            data[k] = beta == 0 ? 0 : data[k] * beta;
+        }
+    }
+
+    /**
+     * Eigenvalues (ascending) and orthonormal eigenvectors of a symmetric matrix; only its lower triangle is read.
+     *
+     * @throws NumericalException if an entry is not finite, or the iteration does not converge
+     */
+    public SymmetricEigen eigen(Matrix symmetric) {
+        Matrix vectors = mirrored(symmetric, "matrix to decompose");
+        int n = vectors.rows();
+        Matrix values = Matrix.zeros(1, n);
+        if (n > 0 && !routines.eigen(n, vectors.data(), values.data())) {
+            throw new NumericalException("eigendecomposition of a " + shape(symmetric) + " matrix did not converge");
+        }
+        return new SymmetricEigen(values, vectors);
+    }
 
     /**
      * Cholesky factor of a symmetric positive definite matrix; only its lower triangle is read.
      *
-     * @throws NumericalException if the matrix is not positive definite to working precision
+     * @throws NumericalException if an entry is not finite, or the matrix is not positive definite to working
+     *     precision: some pivot lost all its digits
      */
-    Cholesky cholesky(Matrix positiveDefinite);
-
-    /** Thin singular value decomposition a = u diag(s) v', with min(rows, cols) singular values, descending. */
-    ThinSvd svd(Matrix a);
-
-    /** Asks for at most this many threads inside one call; an implementation without threads ignores it. */
-    void threads(int count);
-
-    /** a b. */
-    default Matrix multiply(Matrix a, Matrix b) {
-        Matrix c = Matrix.zeros(a.rows(), b.cols());
-        multiplyInto(c, 1, a, false, b, false, 0);
-        return c;
+    public Cholesky cholesky(Matrix positiveDefinite) {
+        Matrix factor = mirrored(positiveDefinite, "matrix to factor");
+        int n = factor.rows();
+        double[] l = factor.data();
+        int bad = n == 0 ? -1 : routines.cholesky(n, l);
+        for (int i = 0; i < n && bad < 0; i++) {
+            double pivot = l[i * n + i] * l[i * n + i];
+            bad = pivot > Math.ulp(1.0) * positiveDefinite.get(i, i) ? -1 : i;
+            Arrays.fill(l, i * n + i + 1, (i + 1) * n, 0);
+        }
+        if (bad >= 0) {
+            throw new NumericalException("matrix to factor must be positive definite, but its first " + (bad + 1)
+                    + " rows and columns (of " + n + ") are not; adding to the diagonal helps");
+        }
+        return new Cholesky(factor, routines);
     }
 
-    /** a' b. */
-    default Matrix multiplyTransposeA(Matrix a, Matrix b) {
-        Matrix c = Matrix.zeros(a.cols(), b.cols());
-        multiplyInto(c, 1, a, true, b, false, 0);
-        return c;
+    /**
+     * Thin singular value decomposition a = u diag(s) v', with min(rows, cols) singular values, descending.
+     *
+     * @throws NumericalException if an entry is not finite, or the iteration does not converge
+     */
+    public ThinSvd svd(Matrix a) {
+        a.requireFinite("matrix to decompose");
+        int k = Math.min(a.rows(), a.cols());
+        Matrix u = Matrix.zeros(a.rows(), k);
+        Matrix s = Matrix.zeros(1, k);
+        Matrix v = Matrix.zeros(a.cols(), k);
+        if (k > 0 && !routines.svd(a.copy(), u, s.data(), v)) {
+            throw new NumericalException("singular value decomposition of a " + shape(a) + " matrix did not converge");
+        }
+        return new ThinSvd(u, s, v);
     }
 
-    /** a b'. */
-    default Matrix multiplyTransposeB(Matrix a, Matrix b) {
-        Matrix c = Matrix.zeros(a.rows(), b.rows());
-        multiplyInto(c, 1, a, false, b, true, 0);
-        return c;
+    /** Asks for at most this many threads inside one native call, from now on and for everyone; pure Java uses one. */
+    public void threads(int count) {
+        if (!(count >= 1)) {
+            throw new IllegalArgumentException("threads must be >= 1, got " + count);
+        }
+        routines.threads(count);
     }
 
-    /** The implementation in use: native where present and loadable, otherwise pure Java. */
-    static LinearAlgebra best() {
-        return Backends.best();
+    /** A copy of the lower triangle, checked, and mirrored above the diagonal. */
+    private static Matrix mirrored(Matrix a, String name) {
+        int n = a.rows();
+        if (a.cols() != n) {
+            throw new IllegalArgumentException(name + " must be square, got " + shape(a));
+        }
+        Matrix full = Matrix.zeros(n, n);
+        double[] from = a.data();
+        double[] to = full.data();
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                double value = from[i * n + j];
+                if (!Double.isFinite(value)) {
+                    throw Matrix.notFinite(name, value, i, j);
+                }
+                to[i * n + j] = value;
+                to[j * n + i] = value;
+            }
+        }
+        return full;
+    }
+
+    private static String shape(Matrix m) {
+        return m.rows() + " x " + m.cols();
     }
 }

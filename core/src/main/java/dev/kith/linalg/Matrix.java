@@ -11,6 +11,8 @@ import java.util.function.DoubleUnaryOperator;
  * legal. Products and factorisations live in {@link LinearAlgebra}.
  */
 public final class Matrix {
+    private static final int TILE = 32;
+
     private final int rows;
     private final int cols;
     private final double[] data;
@@ -133,9 +135,14 @@ public final class Matrix {
 
     public Matrix transpose() {
         Matrix t = zeros(cols, rows);
-        for (int i = 0; i < rows; i++) {
-            for (int j = 0; j < cols; j++) {
-                t.data[j * rows + i] = data[i * cols + j];
+        // In tiles: walking down whole columns would miss the cache at every step.
+        for (int top = 0; top < rows; top += TILE) {
+            for (int left = 0; left < cols; left += TILE) {
+                for (int i = top; i < Math.min(rows, top + TILE); i++) {
+                    for (int j = left; j < Math.min(cols, left + TILE); j++) {
+                        t.data[j * rows + i] = data[i * cols + j];
+                    }
+                }
             }
         }
         return t;
@@ -187,8 +194,11 @@ public final class Matrix {
         return m;
     }
 
-    /** A new matrix: (this + this') / 2. */
+    /** A new matrix: (this + this') / 2 of a square one. */
     public Matrix symmetrized() {
+        if (rows != cols) {
+            throw new IllegalArgumentException("matrix to symmetrize must be square, got " + rows + " x " + cols);
+        }
         Matrix m = copy();
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < i; j++) {
@@ -240,15 +250,22 @@ public final class Matrix {
         return true;
     }
 
-    /** Refuses NaN and infinity, naming the first bad entry. */
+    /**
+     * This matrix, unless an entry is NaN or infinite.
+     *
+     * @throws NumericalException naming the first such entry
+     */
     public Matrix requireFinite(String name) {
         for (int k = 0; k < data.length; k++) {
             if (!Double.isFinite(data[k])) {
-                throw new NumericalException(
-                        name + " must be finite, got " + data[k] + " at (" + k / cols + ", " + k % cols + ")");
+                throw notFinite(name, data[k], k / cols, k % cols);
             }
         }
         return this;
+    }
+
+    static NumericalException notFinite(String name, double value, int i, int j) {
+        return new NumericalException(name + " must be finite, got " + value + " at (" + i + ", " + j + ")");
     }
 
     private void requireSameShape(Matrix other) {

@@ -25,6 +25,11 @@ public final class SparseRows {
                     "indices and values must have equal lengths, got " + indices.length + " and " + values.length);
         }
         for (int i = 0; i + 1 < starts.length; i++) {
+            if (starts[i + 1] < starts[i]) {
+                throw new IllegalArgumentException("starts must ascend, got " + starts[i + 1] + " after " + starts[i]);
+            }
+        }
+        for (int i = 0; i + 1 < starts.length; i++) {
             int last = -1;
             for (int k = starts[i]; k < starts[i + 1]; k++) {
                 int j = indices[k];
@@ -89,6 +94,9 @@ public final class SparseRows {
 
     /** These rows times a dense cols x k matrix. */
     public Matrix times(Matrix dense) {
+        if (dense.rows() != cols) {
+            throw new IllegalArgumentException("dense factor must have " + cols + " rows, got " + dense.rows());
+        }
         int k = dense.cols();
         Matrix product = Matrix.zeros(rows(), k);
         double[] to = product.data();
@@ -126,6 +134,9 @@ public final class SparseRows {
 
     /** These rows times the transpose of other rows over the same columns: all inner products. */
     public Matrix timesTranspose(SparseRows other) {
+        if (other.cols != cols) {
+            throw new IllegalArgumentException("both must have the same columns, got " + cols + " and " + other.cols);
+        }
         SparseRows columns = other.transpose();
         Matrix product = Matrix.zeros(rows(), other.rows());
         double[] to = product.data();

@@ -1,8 +1,8 @@
 /**
  * Dense matrices, sparse rows and the factorisations everything else stands on.
  *
- * <p>{@link dev.kith.linalg.LinearAlgebra} is a service: pure Java (EJML) here, OpenBLAS when that module is on the
- * class path. Nothing in this package knows about tasks, data or learning.
+ * <p>{@link dev.kith.linalg.LinearAlgebra} checks and delegates to {@link dev.kith.linalg.Routines}: pure Java here,
+ * OpenBLAS for large sizes when that module is on the class path. Nothing in this package knows about tasks, data or learning.
  */
 @NullMarked
 package dev.kith.linalg;

@@ -1,0 +1,137 @@
+package dev.kith.linalg;
+
+import java.util.stream.IntStream;
+import org.ejml.EjmlVersion;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
+
+/** Pure Java routines: our own, with EJML for singular values. */
+final class PureJava implements Routines {
+    @Override
+    public String name() {
+        return "java (svd: ejml " + EjmlVersion.VERSION + ")";
+    }
+
+    @Override
+    public void multiply(
+            Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta) {
+        LinearAlgebra.scale(c.data(), beta);
+        if (transposeA && transposeB) {
+            CommonOps_DDRM.multAddTransAB(alpha, wrap(a), wrap(b), wrap(c));
+        } else if (transposeA) {
+            CommonOps_DDRM.multAddTransA(alpha, wrap(a), wrap(b), wrap(c));
+        } else if (transposeB) {
+            CommonOps_DDRM.multAddTransB(alpha, wrap(a), wrap(b), wrap(c));
+        } else {
+            CommonOps_DDRM.multAdd(alpha, wrap(a), wrap(b), wrap(c));
+        }
+    }
+
+    @Override
+    public boolean eigen(int n, double[] a, double[] values) {
+        double scale = 0;
+        for (double value : a) {
+            scale = Math.max(scale, Math.abs(value));
+        }
+        double[][] rows = new double[n][n];
+        for (int k = 0; k < a.length && scale > 0; k++) {
+            rows[k / n][k % n] = a[k] / scale;
+        }
+        Tridiagonal t = new Tridiagonal(rows);
+        ImplicitQr qr = new ImplicitQr(t.diagonal, t.offDiagonal, t.orthogonalFactor());
+        if (!qr.run()) {
+            return false;
+        }
+        int[] order = ascending(t.diagonal);
+        for (int j = 0; j < n; j++) {
+            values[j] = t.diagonal[order[j]] * scale;
+            qr.copyColumnInto(a, j, order[j]);
+        }
+        return true;
+    }
+
+    @Override
+    public int cholesky(int n, double[] a) {
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                double rest = a[i * n + j];
+                for (int k = 0; k < j; k++) {
+                    rest -= a[i * n + k] * a[j * n + k];
+                }
+                if (i == j && !(rest > 0)) {
+                    return i;
+                }
+                a[i * n + j] = i == j ? Math.sqrt(rest) : rest / a[j * n + j];
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public void solveCholesky(int n, double[] l, int cols, double[] b) {
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                subtractRow(b, i * cols, j * cols, cols, l[i * n + j]);
+            }
+            divideRow(b, i * cols, cols, l[i * n + i]);
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            divideRow(b, i * cols, cols, l[i * n + i]);
+            for (int j = 0; j < i; j++) {
+                subtractRow(b, j * cols, i * cols, cols, l[i * n + j]);
+            }
+        }
+    }
+
+    private static void subtractRow(double[] x, int to, int from, int length, double factor) {
+        for (int k = 0; k < length; k++) {
+            x[to + k] -= factor * x[from + k];
+        }
+    }
+
+    private static void divideRow(double[] x, int start, int length, double divisor) {
+        for (int k = 0; k < length; k++) {
+            x[start + k] /= divisor;
+        }
+    }
+
+    @Override
+    public boolean svd(Matrix a, Matrix u, double[] s, Matrix v) {
+        SingularValueDecomposition_F64<DMatrixRMaj> svd =
+                DecompositionFactory_DDRM.svd(a.rows(), a.cols(), true, true, true);
+        if (!svd.decompose(wrap(a))) {
+            return false;
+        }
+        double[] unsorted = svd.getSingularValues();
+        int[] order = ascending(unsorted);
+        DMatrixRMaj allU = svd.getU(null, false);
+        DMatrixRMaj allV = svd.getV(null, false);
+        for (int j = 0; j < s.length; j++) {
+            int from = order[s.length - 1 - j];
+            s[j] = unsorted[from];
+            copyColumn(u, j, allU, from);
+            copyColumn(v, j, allV, from);
+        }
+        return true;
+    }
+
+    private static void copyColumn(Matrix to, int j, DMatrixRMaj from, int column) {
+        for (int i = 0; i < to.rows(); i++) {
+            to.set(i, j, from.get(i, column));
+        }
+    }
+
+    private static int[] ascending(double[] values) {
+        return IntStream.range(0, values.length)
+                .boxed()
+                .sorted((i, j) -> Double.compare(values[i], values[j]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private static DMatrixRMaj wrap(Matrix m) {
+        return DMatrixRMaj.wrap(m.rows(), m.cols(), m.data());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.kith.linalg;
+
+/**
+ * The number crunching behind {@link LinearAlgebra}, without its checks: every argument is of the right shape, not
+ * empty and, for factorisations, finite; square arguments are symmetric in both triangles. Arrays are row by row and
+ * overwritten as each method says. Safe for use by several threads at once.
+ *
+ * <p>A service: implementations on the class path are found by {@link java.util.ServiceLoader} and used for large sizes,
+ * so constructing one must be cheap; {@link #load()} does the slow part.
+ */
+public interface Routines {
+    /** Short name with version, for provenance; cheap, and the same before and after loading. */
+    String name();
+
+    /**
+     * Makes the routines ready; called once before first use.
+     *
+     * @throws LinkageError if they cannot run on this machine
+     */
+    default void load() {}
+
+    /** c = alpha op(a) op(b) + beta c; with beta = 0 the old content of c is not read. */
+    void multiply(Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta);
+
+    /**
+     * Eigenvalues of the n x n matrix a, ascending, into {@code values}; a becomes the eigenvectors, one a column.
+     *
+     * @return false if the iteration did not converge
+     */
+    boolean eigen(int n, double[] a, double[] values);
+
+    /**
+     * The lower triangle of the n x n matrix a becomes its Cholesky factor; what is above the diagonal afterwards is
+     * undefined.
+     *
+     * @return the first row whose pivot was not positive, or -1 if there was none
+     */
+    int cholesky(int n, double[] a);
+
+    /** Solves l l' x = b for the n x cols matrix b, which becomes x; l has zeros above its diagonal. */
+    void solveCholesky(int n, double[] l, int cols, double[] b);
+
+    /**
+     * Thin singular value decomposition a = u diag(s) v', s descending; {@code a} may be overwritten.
+     *
+     * @return false if the iteration did not converge
+     */
+    boolean svd(Matrix a, Matrix u, double[] s, Matrix v);
+
+    /** Asks for at most this many threads inside one call; without threads of its own, nothing. */
+    default void threads(int count) {}
+}

@@ -1,0 +1,363 @@
+package dev.kith.linalg;
+
+import static dev.kith.linalg.RandomMatrices.gaussian;
+import static dev.kith.linalg.RandomMatrices.naiveProduct;
+import static dev.kith.linalg.RandomMatrices.semidefinite;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every {@link LinearAlgebra} promises; inherited by one test an implementation. */
+public abstract class LinearAlgebraContract {
+    /** Backward stable algorithms err by a modest multiple of n eps times the norm; this is far above and far below 1. */
+    private static final double TOLERANCE = 1e-13;
+
+    /** The implementation under test. */
+    protected abstract LinearAlgebra algebra();
+
+    // ---- products
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,0,0",
+        "0,5,3",
+        "5,0,3",
+        "5,3,0",
+        "1,1,1",
+        "1,13,207",
+        "13,1,207",
+        "207,13,1",
+        "13,13,13",
+        "5,6,7",
+        "2,3,4098",
+        "207,207,207",
+        "64,65,66",
+        "130,257,33"
+    })
+    void productsFollowTheDefinitionWhateverIsTransposed(int m, int n, int k) {
+        Matrix a = gaussian(m, k, 1);
+        Matrix b = gaussian(k, n, 2);
+        Matrix c = gaussian(m, n, 3);
+        Matrix ab = naiveProduct(a, b);
+        Matrix expected = ab.scale(0.7).plus(-1.3, c);
+        for (boolean transposeA : new boolean[] {false, true}) {
+            for (boolean transposeB : new boolean[] {false, true}) {
+                Matrix opA = transposeA ? a.transpose() : a;
+                Matrix opB = transposeB ? b.transpose() : b;
+                Matrix result = c.copy();
+                algebra().multiplyInto(result, 0.7, opA, transposeA, opB, transposeB, -1.3);
+                assertClose(result, expected, k + 1);
+            }
+        }
+        assertClose(algebra().multiply(a, b), ab, k);
+        assertClose(algebra().multiplyTransposeA(a.transpose(), b), ab, k);
+        assertClose(algebra().multiplyTransposeB(a, b.transpose()), ab, k);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 13, 207})
+    void betaZeroForgetsTheOldContentEvenNaN(int n) {
+        Matrix a = gaussian(n, n, 1);
+        for (Matrix factor : new Matrix[] {a, Matrix.zeros(n, 0)}) {
+            Matrix c = Matrix.zeros(n, n).map(x -> Double.NaN);
+            algebra().multiplyInto(c, 1, factor, false, factor, true, 0);
+            assertThat(c.isFinite()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 207})
+    void productsCarryNaNThrough(int n) {
+        Matrix a = gaussian(n, n, 1);
+        a.set(1, 2, Double.NaN);
+        Matrix c = algebra().multiply(a, Matrix.zeros(n, n));
+        assertThat(c.row(1)).containsOnly(Double.NaN);
+        assertThat(c.row(0)).containsOnly(0);
+    }
+
+    @Test
+    void wrongShapesAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> algebra().multiplyTransposeA(Matrix.zeros(2, 3), Matrix.zeros(3, 4)))
+                .withMessage("shapes must fit a product, got 3 x 4 = 2 x 3' * 3 x 4");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> algebra()
+                        .multiplyInto(Matrix.zeros(4, 2), 1, Matrix.zeros(2, 3), false, Matrix.zeros(4, 3), true, 0))
+                .withMessage("shapes must fit a product, got 4 x 2 = 2 x 3 * 4 x 3'");
+        Matrix a = Matrix.identity(2);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> algebra().multiplyInto(a, 1, a, false, a, false, 0))
+                .withMessage("the product must not be written into one of its factors");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> algebra().eigen(Matrix.zeros(2, 3)))
+                .withMessage("matrix to decompose must be square, got 2 x 3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> algebra().cholesky(Matrix.zeros(3, 2)))
+                .withMessage("matrix to factor must be square, got 3 x 2");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> algebra().cholesky(a).solve(1, 2, 3))
+                .withMessage("right-hand side must have 2 rows, got 3");
+    }
+
+    // ---- symmetric eigenvalues
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 13, 64, 65, 207})
+    void eigenRebuildsTheMatrix(int n) {
+        assertEigen(gaussian(n, n, 5).symmetrized());
+        assertEigen(semidefinite(n, n + 3, 6));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 13, 207})
+    void eigenOfSpecialMatrices(int n) {
+        assertEigen(Matrix.zeros(n, n));
+        assertEigen(Matrix.identity(n));
+        assertEigen(Matrix.zeros(n, n).map(x -> 1));
+        assertEigen(
+                Matrix.identity(n).scale(-3).plus(1.0 / n, Matrix.zeros(n, n).map(x -> 1)));
+        double[] descending = new double[n];
+        Arrays.setAll(descending, i -> n - i);
+        assertEigen(Matrix.diagonal(descending));
+        SymmetricEigen low = assertEigen(semidefinite(n, Math.min(n, 2), 7));
+        assertThat(low.value(0)).isCloseTo(0, within(n <= 2 ? 10 : TOLERANCE * n * n));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-200, 1e-100, 1e100, 1e150})
+    void eigenOfTinyAndHugeMatrices(double scale) {
+        assertEigen(semidefinite(20, 30, 8).scale(scale));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {13, 207})
+    void eigenOfAnIllConditionedMatrix(int n) {
+        Matrix q = algebra().eigen(semidefinite(n, n, 9)).vectors();
+        double[] values = new double[n];
+        Arrays.setAll(values, i -> Math.pow(10, -14.0 * (n - 1 - i) / (n - 1)));
+        Matrix a = naiveProduct(naiveProduct(q, Matrix.diagonal(values)), q.transpose());
+        SymmetricEigen eigen = assertEigen(a);
+        for (int i = 0; i < n; i++) {
+            assertThat(eigen.value(i)).isCloseTo(values[i], within(TOLERANCE * n));
+        }
+    }
+
+    private SymmetricEigen assertEigen(Matrix a) {
+        int n = a.rows();
+        SymmetricEigen eigen = algebra().eigen(a);
+        Matrix q = eigen.vectors();
+        assertClose(naiveProduct(q.transpose(), q), Matrix.identity(n), n + 10);
+        assertClose(naiveProduct(naiveProduct(q, Matrix.diagonal(eigen.values().data())), q.transpose()), a, n + 10);
+        assertThat(eigen.values().data()).isSorted();
+        assertThat(eigen.size()).isEqualTo(n);
+        return eigen;
+    }
+
+    // ---- Cholesky
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 13, 64, 65, 207})
+    void choleskyReproducesAndSolves(int n) {
+        Matrix a = semidefinite(n, n, 10).plusDiagonal(n);
+        Cholesky cholesky = algebra().cholesky(a);
+        Matrix l = cholesky.factor();
+        assertClose(naiveProduct(l, l.transpose()), a, n + 1);
+        for (int i = 0; i < n; i++) {
+            assertThat(l.get(i, i)).isPositive();
+            assertThat(Arrays.copyOfRange(l.row(i), i + 1, n)).isEqualTo(new double[n - 1 - i]);
+        }
+        for (int columns : new int[] {0, 1, 5, 207}) {
+            Matrix x = gaussian(n, columns, 11);
+            assertClose(cholesky.solve(naiveProduct(a, x)), x, 10 * n + 1);
+        }
+        double[] x = gaussian(n, 1, 12).data();
+        assertThat(cholesky.solve(naiveProduct(a, Matrix.wrap(n, 1, x)).data()))
+                .usingComparatorWithPrecision(TOLERANCE * (10 * n + 1))
+                .containsExactly(x);
+    }
+
+    @Test
+    void logDetIsTheSumOfLogEigenvalues() {
+        Matrix a = semidefinite(30, 40, 13);
+        double expected =
+                Arrays.stream(algebra().eigen(a).values().data()).map(Math::log).sum();
+        assertThat(algebra().cholesky(a).logDet()).isCloseTo(expected, within(1e-10));
+    }
+
+    @Test
+    void choleskyOfAnIllConditionedMatrixStillReproducesIt() {
+        int n = 12;
+        Matrix hilbert = Matrix.zeros(n, n);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                hilbert.set(i, j, 1.0 / (i + j + 1));
+            }
+        }
+        Matrix l = algebra().cholesky(hilbert.plusDiagonal(1e-14)).factor();
+        assertClose(naiveProduct(l, l.transpose()), hilbert, n);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 13, 207})
+    void indefiniteAndSingularMatricesAreRefused(int n) {
+        Matrix a = Matrix.identity(n);
+        a.set(n - 1, n - 1, -1e-3);
+        String rule = "matrix to factor must be positive definite, but its first %d rows and columns (of %d) are not;"
+                + " adding to the diagonal helps";
+        assertThatExceptionOfType(NumericalException.class)
+                .isThrownBy(() -> algebra().cholesky(a))
+                .withMessage(rule, n, n);
+        assertThatExceptionOfType(NumericalException.class)
+                .isThrownBy(() -> algebra().cholesky(Matrix.zeros(n, n)))
+                .withMessage(rule, 1, n);
+        if (n > 1) {
+            assertThatExceptionOfType(NumericalException.class)
+                    .isThrownBy(() -> algebra().cholesky(semidefinite(n, Math.max(1, n / 10), 14)));
+        }
+    }
+
+    // ---- singular values
+
+    @ParameterizedTest
+    @CsvSource({"0,0", "0,4", "4,0", "1,1", "1,13", "13,1", "13,207", "207,13", "207,207"})
+    void svdRebuildsTheMatrix(int rows, int cols) {
+        assertSvd(gaussian(rows, cols, 15));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"13,20", "20,13", "207,30"})
+    void svdOfARankDeficientMatrix(int rows, int cols) {
+        ThinSvd svd = assertSvd(naiveProduct(gaussian(rows, 2, 16), gaussian(2, cols, 17)));
+        assertThat(svd.value(2)).isCloseTo(0, within(TOLERANCE * rows * cols));
+        assertSvd(Matrix.zeros(rows, cols));
+    }
+
+    private ThinSvd assertSvd(Matrix a) {
+        int k = Math.min(a.rows(), a.cols());
+        ThinSvd svd = algebra().svd(a);
+        int n = a.rows() + a.cols() + 10;
+        assertClose(naiveProduct(svd.u().transpose(), svd.u()), Matrix.identity(k), n);
+        assertClose(naiveProduct(svd.v().transpose(), svd.v()), Matrix.identity(k), n);
+        Matrix us = naiveProduct(svd.u(), Matrix.diagonal(svd.s().data()));
+        assertClose(naiveProduct(us, svd.v().transpose()), a, n);
+        double[] ascending = svd.s().scale(-1).data();
+        assertThat(ascending).isSorted();
+        assertThat(Arrays.stream(svd.s().data())).allMatch(s -> s >= 0);
+        return svd;
+    }
+
+    // ---- what is refused, and what is left alone
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    void nonFiniteEntriesAreRefusedByName(double bad) {
+        for (int n : new int[] {5, 207}) {
+            Matrix a = Matrix.identity(n);
+            a.set(3, 1, bad);
+            String at = " must be finite, got " + bad + " at (3, 1)";
+            assertThatExceptionOfType(NumericalException.class)
+                    .isThrownBy(() -> algebra().eigen(a))
+                    .withMessage("matrix to decompose" + at);
+            assertThatExceptionOfType(NumericalException.class)
+                    .isThrownBy(() -> algebra().cholesky(a))
+                    .withMessage("matrix to factor" + at);
+            assertThatExceptionOfType(NumericalException.class)
+                    .isThrownBy(() -> algebra().svd(a))
+                    .withMessage("matrix to decompose" + at);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 13, 207})
+    void onlyTheLowerTriangleIsRead(int n) {
+        Matrix a = semidefinite(n, n, 18).plusDiagonal(1);
+        Matrix lower = a.copy();
+        for (int i = 0; i < n; i++) {
+            Arrays.fill(lower.data(), i * n + i + 1, (i + 1) * n, Double.NaN);
+        }
+        assertThat(algebra().eigen(lower)).isEqualTo(algebra().eigen(a));
+        assertThat(algebra().cholesky(lower).factor())
+                .isEqualTo(algebra().cholesky(a).factor());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 13, 207})
+    void argumentsAreNeverModified(int n) {
+        Matrix a = semidefinite(n, n, 19).plusDiagonal(1);
+        Matrix original = a.copy();
+        Matrix b = gaussian(n, 3, 20);
+        Matrix originalB = b.copy();
+        algebra().multiply(a, b);
+        algebra().multiplyTransposeA(a, b);
+        algebra().multiplyTransposeB(a, a.copy());
+        algebra().eigen(a);
+        algebra().svd(a);
+        Cholesky cholesky = algebra().cholesky(a);
+        Matrix factor = cholesky.factor().copy();
+        cholesky.solve(b);
+        cholesky.solve(b.column(0));
+        assertThat(a).isEqualTo(original);
+        assertThat(b).isEqualTo(originalB);
+        assertThat(cholesky.factor()).isEqualTo(factor);
+    }
+
+    @Test
+    void threadsChangeNothingButRounding() {
+        Matrix a = semidefinite(207, 207, 21).plusDiagonal(1);
+        Matrix product = algebra().multiply(a, a);
+        Matrix factor = algebra().cholesky(a).factor();
+        algebra().threads(2);
+        try {
+            assertClose(algebra().multiply(a, a), product, 207);
+            assertClose(algebra().cholesky(a).factor(), factor, 207);
+            assertEigen(a);
+        } finally {
+            algebra().threads(1);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> algebra().threads(0))
+                .withMessage("threads must be >= 1, got 0");
+    }
+
+    @Test
+    void equalCallsGiveEqualBits() {
+        Matrix a = semidefinite(207, 150, 22).plusDiagonal(1);
+        assertThat(algebra().multiply(a, a)).isEqualTo(algebra().multiply(a, a));
+        assertThat(algebra().eigen(a)).isEqualTo(algebra().eigen(a));
+        assertThat(algebra().svd(a)).isEqualTo(algebra().svd(a));
+    }
+
+    @Test
+    void severalThreadsMayCallAtOnce() {
+        Matrix a = semidefinite(150, 150, 23).plusDiagonal(1);
+        SymmetricEigen alone = algebra().eigen(a);
+        Matrix product = algebra().multiply(a, a);
+        assertThat(IntStream.range(0, 16)
+                        .parallel()
+                        .allMatch(i -> algebra().eigen(a).equals(alone)
+                                && algebra().multiply(a, a).equals(product)))
+                .isTrue();
+    }
+
+    @Test
+    void theNameStaysTheSameWithUse() {
+        String name = algebra().name();
+        algebra().multiply(Matrix.identity(300), Matrix.identity(300));
+        assertThat(algebra().name()).isEqualTo(name).isNotBlank();
+    }
+
+    private static void assertClose(Matrix actual, Matrix expected, double sizes) {
+        double tolerance = TOLERANCE * sizes * (expected.maxAbs() + (expected.maxAbs() == 0 ? 1 : 0));
+        assertThat(actual.rows()).isEqualTo(expected.rows());
+        assertThat(actual.cols()).isEqualTo(expected.cols());
+        assertThat(actual.plus(-1, expected).maxAbs()).isLessThanOrEqualTo(tolerance);
+    }
+}

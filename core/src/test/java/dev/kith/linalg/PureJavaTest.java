@@ -1,0 +1,8 @@
+package dev.kith.linalg;
+
+final class PureJavaTest extends LinearAlgebraContract {
+    @Override
+    protected LinearAlgebra algebra() {
+        return LinearAlgebra.pureJava();
+    }
+}

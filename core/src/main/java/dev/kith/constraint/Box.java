@@ -1,0 +1,75 @@
+package dev.kith.constraint;
+
+import dev.kith.linalg.Matrix;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * C = {c : lower_t &lt;= c_t &lt;= upper_t}. Projection clips; weights make no difference. Bounds may be infinite.
+ *
+ * @param lower 1 x T
+ * @param upper 1 x T, nowhere below {@code lower}
+ */
+public record Box(Matrix lower, Matrix upper) implements ConstraintSet {
+    public Box {
+        Points.requireDimension(lower.cols());
+        if (lower.rows() != 1 || upper.rows() != 1 || lower.cols() != upper.cols()) {
+            throw new IllegalArgumentException("box bounds must be two rows of equal length");
+        }
+        for (int t = 0; t < lower.cols(); t++) {
+            boolean ordered = lower.get(0, t) <= upper.get(0, t);
+            if (!ordered
+                    || lower.get(0, t) == Double.POSITIVE_INFINITY
+                    || upper.get(0, t) == Double.NEGATIVE_INFINITY) {
+                throw new IllegalArgumentException("box must have lower <= upper, got " + lower.get(0, t) + " and "
+                        + upper.get(0, t) + " at coordinate " + t);
+            }
+        }
+    }
+
+    /** The same bounds for every coordinate. */
+    public static Box of(int dimension, double lower, double upper) {
+        double[] low = new double[dimension];
+        double[] high = new double[dimension];
+        Arrays.fill(low, lower);
+        Arrays.fill(high, upper);
+        return new Box(Matrix.wrap(1, dimension, low), Matrix.wrap(1, dimension, high));
+    }
+
+    @Override
+    public String spec() {
+        double low = lower.get(0, 0);
+        double high = upper.get(0, 0);
+        boolean uniform = equals(of(dimension(), low, high));
+        return uniform ? "box:" + low + ":" + high : "box";
+    }
+
+    @Override
+    public int dimension() {
+        return lower.cols();
+    }
+
+    @Override
+    public Projection project(double[] point, double[] weights) {
+        Points.require(dimension(), point, weights);
+        double[] c = new double[point.length];
+        for (int t = 0; t < c.length; t++) {
+            c[t] = Math.max(lower.get(0, t), Math.min(upper.get(0, t), point[t]));
+        }
+        return Projection.of(c, point, weights, 0);
+    }
+
+    @Override
+    public double[] sample(SplittableRandom random) {
+        double[] c = new double[dimension()];
+        for (int t = 0; t < c.length; t++) {
+            double low = lower.get(0, t);
+            double high = upper.get(0, t);
+            double inside = low > Double.NEGATIVE_INFINITY && high < Double.POSITIVE_INFINITY
+                    ? low + random.nextDouble() * (high - low)
+                    : random.nextGaussian();
+            c[t] = Math.max(low, Math.min(high, inside));
+        }
+        return c;
+    }
+}

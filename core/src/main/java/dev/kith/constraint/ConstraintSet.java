@@ -1,0 +1,66 @@
+package dev.kith.constraint;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * A non-empty closed set C of output vectors in R^T, one coordinate per task.
+ *
+ * <p>The heart is the weighted projection argmin over c in C of sum_t w_t (c_t - p_t)^2. Points and weights must have
+ * length T; points finite, weights finite and &gt; 0. Implementations are immutable, deterministic (ties go to the same
+ * side every time) and safe for use by several threads at once.
+ */
+public interface ConstraintSet {
+    /** How far from C a member may lie, relative to 1 + its largest coordinate: rounding, no more. */
+    double TOLERANCE = 1e-9;
+
+    /** The text users write, as far as text can say it: {@code sphere:2.0}, {@code y1^2 + y2^2 = 1}, {@code cloud}. */
+    String spec();
+
+    /** T, the number of coordinates. */
+    int dimension();
+
+    /**
+     * The point of C nearest to {@code point} under {@code weights}.
+     *
+     * @throws ProjectionException if no point of C could be found: a point off the set is never returned
+     */
+    Projection project(double[] point, double[] weights);
+
+    /** The point of C nearest to {@code point}, all tasks weighing the same. */
+    default Projection project(double... point) {
+        double[] ones = new double[dimension()];
+        Arrays.fill(ones, 1);
+        return project(point, ones);
+    }
+
+    /** Euclidean distance to C. */
+    default double distance(double... point) {
+        return project(point).distance();
+    }
+
+    /** Whether {@code point} lies on C to within {@link #TOLERANCE}. */
+    default boolean contains(double... point) {
+        return distance(point) <= TOLERANCE * (1 + Points.maxAbs(point));
+    }
+
+    /** A random member; every part of C can come up, no particular distribution is promised. */
+    double[] sample(SplittableRandom random);
+
+    /**
+     * A point of C with a small sum_t cost(t, c_t), for costs that are not squares. Exact on finite sets; elsewhere the
+     * best local minimum reached from the projection of {@code start} under {@code weights}.
+     */
+    default Projection minimize(Separable cost, double[] start, double[] weights) {
+        return new Majorizer(this, cost).minimize(start, weights);
+    }
+
+    /** A sum of functions of one coordinate each. */
+    interface Separable {
+        /** The cost of coordinate t standing at c. */
+        double value(int t, double c);
+
+        /** d value / dc, or a subgradient where there is none. */
+        double slope(int t, double c);
+    }
+}

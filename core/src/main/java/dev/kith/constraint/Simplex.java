@@ -1,0 +1,70 @@
+package dev.kith.constraint;
+
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * C = {c : c_t &gt;= 0, sum c_t = total}: shares of a whole, probabilities when total = 1.
+ *
+ * <p>Weighted projection: c_t = max(0, p_t - tau / w_t) with the one tau for which the sum is total, found exactly by
+ * going through the breakpoints w_t p_t in order.
+ */
+public record Simplex(int dimension, double total) implements ConstraintSet {
+    public Simplex {
+        Points.requireDimension(dimension);
+        if (!(total > 0 && total < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("total must be a finite number > 0, got " + total);
+        }
+    }
+
+    @Override
+    public String spec() {
+        return "simplex:" + total;
+    }
+
+    @Override
+    public Projection project(double[] point, double[] weights) {
+        Points.require(dimension, point, weights);
+        int[] byBreakpoint = IntStream.range(0, dimension)
+                .boxed()
+                .sorted((s, t) -> Double.compare(weights[t] * point[t], weights[s] * point[s]))
+                .mapToInt(t -> t)
+                .toArray();
+        double sumPoint = 0;
+        double sumInverse = 0;
+        double tau = 0;
+        for (int t : byBreakpoint) {
+            // the coordinates before t are positive; t joins them while its breakpoint lies above their tau
+            if (sumInverse > 0 && weights[t] * point[t] <= tau) {
+                break;
+            }
+            sumPoint += point[t];
+            sumInverse += 1 / weights[t];
+            tau = (sumPoint - total) / sumInverse;
+        }
+        double[] c = new double[dimension];
+        double sum = 0;
+        for (int t = 0; t < dimension; t++) {
+            c[t] = Math.max(0, point[t] - tau / weights[t]);
+            sum += c[t];
+        }
+        for (int t = 0; t < dimension; t++) {
+            c[t] *= total / sum; // a factor of 1 but for rounding
+        }
+        return Projection.of(c, point, weights, 0);
+    }
+
+    @Override
+    public double[] sample(SplittableRandom random) {
+        double[] c = new double[dimension];
+        double sum = 0;
+        for (int t = 0; t < dimension; t++) {
+            c[t] = -Math.log(1 - random.nextDouble());
+            sum += c[t];
+        }
+        for (int t = 0; t < dimension; t++) {
+            c[t] *= total / sum;
+        }
+        return c;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.kith.online;
+
+import dev.kith.linalg.Matrix;
+
+/** Reference vectors u_1, ..., u_K chosen in hindsight, and what they lost on the steps the learner got wrong. */
+final class Comparators {
+    private final Matrix vectors;
+    private long mistakes;
+    private double loss;
+
+    /** @param vectors K x d, finite; row i is the comparator of task i */
+    Comparators(Matrix vectors) {
+        this.vectors = vectors.requireFinite("comparators");
+    }
+
+    Matrix vectors() {
+        return vectors;
+    }
+
+    /** u_task'x. */
+    double margin(int task, Row x) {
+        if (task >= vectors.rows()) {
+            throw new IllegalArgumentException(
+                    "comparators must have a row per task, got " + vectors.rows() + " for task " + task);
+        }
+        double sum = 0;
+        for (int k = x.start(); k < x.end() && x.indices()[k] < vectors.cols(); k++) {
+            sum += x.values()[k] * vectors.get(task, x.indices()[k]);
+        }
+        return sum;
+    }
+
+    /** Counts a mistake of the learner and the comparator's hinge loss on it. */
+    void mistake(int task, Row x, double y) {
+        mistakes++;
+        loss += Math.max(0, 1 - y * margin(task, x));
+    }
+
+    long mistakes() {
+        return mistakes;
+    }
+
+    /** L, the sum of hinge losses on mistaken steps. */
+    double loss() {
+        return loss;
+    }
+}

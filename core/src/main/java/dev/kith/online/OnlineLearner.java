@@ -1,0 +1,60 @@
+package dev.kith.online;
+
+import dev.kith.linalg.Matrix;
+import java.util.Optional;
+
+/**
+ * A classifier for many tasks that learns from a stream: predicts an input of a task, is told the label (-1 or +1), goes
+ * on. Tasks are numbers 0, 1, ...; a number not seen before is a new task. A margin &gt;= 0 predicts +1.
+ *
+ * <p>One task a step: {@link #learn(int, Row, double)}. All tasks a step: {@link #learn(Round)}, which predicts every row
+ * of the round before it learns from any. Rows must hold finite numbers with ascending feature numbers and are read, not
+ * kept. Not safe for use by several threads at once.
+ */
+public interface OnlineLearner {
+    /** The name users write: {@code perceptron}, {@code pnorm}, {@code second-order}, {@code matrix}. */
+    String name();
+
+    /** K: the number of tasks seen or announced so far. */
+    int tasks();
+
+    /** Announces that there are at least {@code count} tasks. */
+    void announce(int count);
+
+    /** The margin of x for a task; changes nothing but K. */
+    double predict(int task, Row x);
+
+    /** Learns that x had label {@code y} when its margin was {@code margin}, as {@link #predict} gave it. */
+    void update(int task, Row x, double y, double margin);
+
+    /** Predicts, then learns; returns the margin predicted before the label was used. */
+    default double learn(int task, Row x, double y) {
+        double margin = predict(task, x);
+        update(task, x, y, margin);
+        return margin;
+    }
+
+    /** Predicts every row of the round, then learns from all of them. Leaves the margins in the round. */
+    default void learn(Round round) {
+        for (int k = 0; k < round.size(); k++) {
+            announce(round.task(k) + 1);
+        }
+        for (int k = 0; k < round.size(); k++) {
+            round.margin(k, predict(round.task(k), round.row(k)));
+        }
+        for (int k = 0; k < round.size(); k++) {
+            update(round.task(k), round.row(k), round.label(k), round.margin(k));
+        }
+    }
+
+    /** The learner as it is now; {@link Learners#restore} gives a learner that goes on with the same bits. */
+    Snapshot snapshot();
+
+    /** The mistake bound of this learner's theorem against the comparators (row i for task i); empty where none holds. */
+    Optional<MistakeBound> bound(Matrix comparators);
+
+    /** Whether the margin predicts the wrong label; a margin of 0 predicts +1. */
+    static boolean mistaken(double y, double margin) {
+        return margin >= 0 != y > 0;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.kith.online;
+
+import dev.kith.linalg.Matrix;
+import java.util.Optional;
+
+/**
+ * The multitask Perceptron under uniform sharing: after a mistake on (x, y) of task i,
+ *
+ * <pre>
+ *   w_j += y R_ji x for every task j,   R_ii = (b + K) / ((1 + b) K),  R_ij = b / ((1 + b) K)
+ * </pre>
+ *
+ * at a cost of O(non-zeros of x) per prediction and per update, whatever the number of tasks.
+ */
+public final class SharedPerceptron implements OnlineLearner {
+    /*
+     * w_j is never formed. With v_j the sum of y x over the updates of task j and u the sum over all updates,
+     * w_j = (v_j + (b/K) u) / (1 + b): an update touches v_i and u only, and neither b nor K is frozen into the sums, so
+     * that both may change while the stream runs.
+     *
+     * Averaging keeps a second pair of sums of n tau y x, n the number of the step: the mean of the weights after each of
+     * n steps is ((n + 1) sums - sums of n) / n [Freund and Schapire 1999; the trick is Daume's].
+     */
+    private final Sharing sharing;
+    private final Update rule;
+    private final OwnAndShared sums;
+    private final Optional<OwnAndShared> dated;
+    private long steps;
+
+    private SharedPerceptron(
+            Sharing sharing, Update rule, OwnAndShared sums, Optional<OwnAndShared> dated, long steps) {
+        this.sharing = sharing;
+        this.rule = rule;
+        this.sums = sums;
+        this.dated = dated;
+        this.steps = steps;
+    }
+
+    /** @param averaged whether to predict by the mean of all weights so far; updates always follow the latest weights */
+    SharedPerceptron(Sharing sharing, Update rule, boolean averaged) {
+        this(sharing, rule, new OwnAndShared(), averaged ? Optional.of(new OwnAndShared()) : Optional.empty(), 0);
+    }
+
+    /** The plain Perceptron of the paper. */
+    public SharedPerceptron(UniformSharing sharing) {
+        this(sharing, new Update.Mistake(), false);
+    }
+
+    /** @param averaged whether to predict by the mean of all weights so far; updates always follow the latest weights */
+    public SharedPerceptron(UniformSharing sharing, Update rule, boolean averaged) {
+        this(new Sharing.Fixed(sharing), rule, averaged);
+    }
+
+    @Override
+    public String name() {
+        return "perceptron";
+    }
+
+    @Override
+    public int tasks() {
+        return sums.tasks();
+    }
+
+    @Override
+    public void announce(int count) {
+        sums.grow(count);
+        dated.ifPresent(d -> d.grow(count));
+    }
+
+    @Override
+    public double predict(int task, Row x) {
+        if (task >= sums.tasks()) {
+            announce(task + 1);
+        }
+        return dated.isPresent() ? averageMargin(task, x) : margin(sums, task, x);
+    }
+
+    private double averageMargin(int task, Row x) {
+        if (steps == 0) {
+            return 0;
+        }
+        return ((steps + 1) * margin(sums, task, x) - margin(dated.orElseThrow(), task, x)) / steps;
+    }
+
+    private double margin(OwnAndShared of, int task, Row x) {
+        return sharing.margin(of.own(task, x), sharing.shares() ? of.shared(x) : 0, sums.tasks());
+    }
+
+    @Override
+    public void update(int task, Row x, double y, double margin) {
+        steps++;
+        double own = sums.own(task, x);
+        double shared = sharing.shares() ? sums.shared(x) : 0;
+        move(task, x, y, sharing.margin(own, shared, sums.tasks()));
+        sharing.observe(own, shared, sums.tasks(), y);
+    }
+
+    @Override
+    public double learn(int task, Row x, double y) {
+        if (dated.isPresent()) {
+            return OnlineLearner.super.learn(task, x, y);
+        }
+        if (task >= sums.tasks()) {
+            announce(task + 1);
+        }
+        steps++;
+        double own = sums.own(task, x);
+        double shared = sharing.shares() ? sums.shared(x) : 0;
+        double margin = sharing.margin(own, shared, sums.tasks());
+        move(task, x, y, margin);
+        sharing.observe(own, shared, sums.tasks(), y);
+        return margin;
+    }
+
+    private void move(int task, Row x, double y, double margin) {
+        double norm = rule instanceof Update.Mistake ? 1 : sharing.diagonal(sums.tasks()) * x.squaredNorm();
+        double size = rule.size(y, margin, norm);
+        if (size > 0) {
+            sums.add(task, y * size, x);
+            if (dated.isPresent()) {
+                dated.get().add(task, y * size * steps, x);
+            }
+        }
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        Snapshot.Builder to =
+                Snapshot.builder().text("learner", "shared perceptron").counts("steps", steps);
+        sharing.save(to);
+        rule.save(to);
+        sums.save(to, "sums");
+        dated.ifPresent(d -> d.save(to, "dated"));
+        return to.build();
+    }
+
+    static SharedPerceptron restore(Snapshot from) {
+        return new SharedPerceptron(
+                new Sharing.Fixed(UniformSharing.restore(from)),
+                Update.restore(from),
+                OwnAndShared.restore(from, "sums"),
+                from.has("dated shared starts") ? Optional.of(OwnAndShared.restore(from, "dated")) : Optional.empty(),
+                from.count("steps"));
+    }
+
+    @Override
+    public Optional<MistakeBound> bound(Matrix comparators) {
+        if (sharing instanceof Sharing.Fixed fixed && rule instanceof Update.Mistake && dated.isEmpty()) {
+            return Optional.of(new PerceptronBound(fixed.uniform(), comparators));
+        }
+        return Optional.empty();
+    }
+}

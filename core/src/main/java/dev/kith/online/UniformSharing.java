@@ -1,0 +1,88 @@
+package dev.kith.online;
+
+import dev.kith.linalg.Matrix;
+
+/**
+ * Every task shares equally with every other:
+ *
+ * <pre>
+ *   R_ii = (b + K) / ((1 + b) K),   R_ij = b / ((1 + b) K)
+ *   u'(A (x) I)u = sum_i ||u_i||^2 + b sum_i ||u_i - mean u||^2
+ * </pre>
+ *
+ * b = 0 keeps tasks apart, b = K is the pairwise matrix, b to infinity treats them as one.
+ *
+ * @param b &gt;= 0, finite
+ * @param timesTasks whether b is to be multiplied by the number of tasks
+ */
+public record UniformSharing(double b, boolean timesTasks) implements Interaction {
+    public UniformSharing {
+        if (!(b >= 0 && b < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("b must be a finite number >= 0, got " + b);
+        }
+    }
+
+    public UniformSharing(double b) {
+        this(b, false);
+    }
+
+    /** A = K I minus the matrix of ones off the diagonal: b = K. */
+    public static UniformSharing pairwise() {
+        return new UniformSharing(1, true);
+    }
+
+    /** b among {@code tasks} tasks. */
+    public double b(int tasks) {
+        return timesTasks ? b * tasks : b;
+    }
+
+    @Override
+    public double between(int i, int j, int tasks) {
+        double beta = b(tasks);
+        return (i == j ? beta + tasks : beta) / ((1 + beta) * tasks);
+    }
+
+    @Override
+    public double largest(int tasks) {
+        return between(0, 0, tasks);
+    }
+
+    @Override
+    public void mixInto(double[] out, double[] in, int tasks) {
+        double beta = b(tasks);
+        double sum = 0;
+        for (int i = 0; i < tasks; i++) {
+            sum += in[i];
+        }
+        for (int i = 0; i < tasks; i++) {
+            out[i] = (in[i] + beta / tasks * sum) / (1 + beta);
+        }
+    }
+
+    @Override
+    public Matrix apply(Matrix comparators) {
+        int tasks = comparators.rows();
+        int d = comparators.cols();
+        double beta = b(tasks);
+        Matrix product = comparators.scale(1 + beta);
+        for (int j = 0; j < d; j++) {
+            double mean = 0;
+            for (int i = 0; i < tasks; i++) {
+                mean += comparators.get(i, j) / tasks;
+            }
+            for (int i = 0; i < tasks; i++) {
+                product.add(i, j, -beta * mean);
+            }
+        }
+        return product;
+    }
+
+    @Override
+    public void save(Snapshot.Builder to) {
+        to.numbers("b", b).text("b of", timesTasks ? "tasks" : "one");
+    }
+
+    static UniformSharing restore(Snapshot from) {
+        return new UniformSharing(from.number("b"), from.text("b of").equals("tasks"));
+    }
+}

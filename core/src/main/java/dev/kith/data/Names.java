@@ -15,7 +15,7 @@ public final class Names {
     }
 
     /** An immutable copy; refuses a name that occurs twice. */
-    static List<String> distinct(String what, List<String> names) {
+    public static List<String> distinct(String what, List<String> names) {
         Set<String> seen = new HashSet<>();
         for (String name : names) {
             if (!seen.add(name)) {

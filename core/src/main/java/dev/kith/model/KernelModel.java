@@ -1,10 +1,14 @@
 package dev.kith.model;
 
+import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -20,15 +24,72 @@ public record KernelModel(
         Matrix intercept,
         Optional<Matrix> structure)
         implements Model {
+    /** Entries of the kernel matrix held at a time while predicting: 32 MB, whatever the number of inputs. */
+    private static final int BLOCK = 1 << 22;
+
+    public KernelModel {
+        int tasks = info.tasks().size();
+        Shapes.require("coefficients", coefficients, support.rows(), tasks);
+        Shapes.require("intercept", intercept, 1, tasks);
+        structure.ifPresent(matrix -> Shapes.require("structure", matrix, tasks, tasks));
+        if (!support.features().equals(info.features())) {
+            throw new IllegalArgumentException("support must have the model's features");
+        }
+        int d = support instanceof DenseInputs || support instanceof SparseInputs
+                ? info.features().size()
+                : 0;
+        Shapes.require("featureMean", scaling.featureMean(), 1, d);
+        Shapes.require("featureScale", scaling.featureScale(), 1, d);
+        Shapes.require("labelMean", scaling.labelMean(), 1, tasks);
+        Shapes.require("labelScale", scaling.labelScale(), 1, tasks);
+        Shapes.requirePositive("featureScale", scaling.featureScale());
+        Shapes.requirePositive("labelScale", scaling.labelScale());
+    }
+
     @Override
     public Matrix predict(Inputs x) {
-        Matrix z = LinearAlgebra.best().multiply(kernel.cross(scaling.apply(x), support), coefficients);
-        for (int i = 0; i < z.rows(); i++) {
-            for (int t = 0; t < z.cols(); t++) {
-                z.add(i, t, intercept.get(0, t));
+        info.requireFeatures(x);
+        int n = x.rows();
+        int tasks = coefficients.cols();
+        Matrix z = Matrix.zeros(n, tasks);
+        int step = Math.max(1, BLOCK / Math.max(1, support.rows()));
+        for (int from = 0; from < n; from += step) {
+            Inputs block = n <= step ? x : x.select(range(from, Math.min(n, from + step)));
+            Matrix k = kernel.cross(scaling.apply(block), support);
+            Matrix part = LinearAlgebra.best().multiply(k, coefficients);
+            System.arraycopy(part.data(), 0, z.data(), from * tasks, part.data().length);
+        }
+        return Shapes.addToRows(z, intercept);
+    }
+
+    private static int[] range(int from, int to) {
+        int[] range = new int[to - from];
+        Arrays.setAll(range, i -> from + i);
+        return range;
+    }
+
+    /** The same function as a linear model in the user's units, where the kernel is the linear one. */
+    public Optional<LinearModel> linear() {
+        if (!(kernel instanceof Linear)) {
+            return Optional.empty();
+        }
+        Matrix weights;
+        if (support instanceof DenseInputs dense) {
+            weights = LinearAlgebra.best().multiplyTransposeA(dense.values(), coefficients);
+        } else if (support instanceof SparseInputs sparse) {
+            weights = sparse.values().transpose().times(coefficients);
+        } else {
+            return Optional.empty();
+        }
+        Matrix shifted = intercept.copy();
+        for (int j = 0; j < weights.rows(); j++) {
+            for (int t = 0; t < weights.cols(); t++) {
+                double weight = weights.get(j, t) / scaling.featureScale().get(0, j);
+                weights.set(j, t, weight);
+                shifted.add(0, t, -scaling.featureMean().get(0, j) * weight);
             }
         }
-        return z;
+        return Optional.of(new LinearModel(info, weights, shifted, structure));
     }
 
     @Override

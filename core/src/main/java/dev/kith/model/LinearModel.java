@@ -11,24 +11,23 @@ import java.util.Optional;
 /** f_t(x) = intercept_t + x' weights_t, with weights d x T in the user's units. Serves dense and sparse inputs. */
 public record LinearModel(ModelInfo info, Matrix weights, Matrix intercept, Optional<Matrix> structure)
         implements Model {
-    @Override
-    public Matrix predict(Inputs x) {
-        if (x instanceof DenseInputs dense) {
-            return addIntercept(LinearAlgebra.best().multiply(dense.values(), weights));
-        }
-        if (x instanceof SparseInputs sparse) {
-            return addIntercept(sparse.values().times(weights));
-        }
-        throw new DataException("a linear model needs numeric features, got strings");
+    public LinearModel {
+        int tasks = info.tasks().size();
+        Shapes.require("weights", weights, info.features().size(), tasks);
+        Shapes.require("intercept", intercept, 1, tasks);
+        structure.ifPresent(matrix -> Shapes.require("structure", matrix, tasks, tasks));
     }
 
-    private Matrix addIntercept(Matrix z) {
-        for (int i = 0; i < z.rows(); i++) {
-            for (int t = 0; t < z.cols(); t++) {
-                z.add(i, t, intercept.get(0, t));
-            }
+    @Override
+    public Matrix predict(Inputs x) {
+        info.requireFeatures(x);
+        if (x instanceof DenseInputs dense) {
+            return Shapes.addToRows(LinearAlgebra.best().multiply(dense.values(), weights), intercept);
         }
-        return z;
+        if (x instanceof SparseInputs sparse) {
+            return Shapes.addToRows(sparse.values().times(weights), intercept);
+        }
+        throw new DataException("a linear model needs numeric features, got strings");
     }
 
     @Override

@@ -1,0 +1,35 @@
+package dev.kith.model;
+
+import dev.kith.linalg.Matrix;
+
+/** What the matrices of a model must be like. */
+final class Shapes {
+    private Shapes() {}
+
+    /** Refuses another shape, and numbers that are not finite. */
+    static void require(String name, Matrix matrix, int rows, int cols) {
+        if (matrix.rows() != rows || matrix.cols() != cols) {
+            throw new IllegalArgumentException(
+                    name + " must be " + rows + " x " + cols + ", got " + matrix.rows() + " x " + matrix.cols());
+        }
+        matrix.requireFinite(name);
+    }
+
+    static void requirePositive(String name, Matrix matrix) {
+        for (double value : matrix.data()) {
+            if (!(value > 0)) {
+                throw new IllegalArgumentException(name + " must be > 0, got " + value);
+            }
+        }
+    }
+
+    /** Adds a 1 x n matrix to every row of {@code z}, in place; returns {@code z}. */
+    static Matrix addToRows(Matrix z, Matrix row) {
+        for (int i = 0; i < z.rows(); i++) {
+            for (int t = 0; t < z.cols(); t++) {
+                z.add(i, t, row.get(0, t));
+            }
+        }
+        return z;
+    }
+}

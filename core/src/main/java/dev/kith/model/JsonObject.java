@@ -1,0 +1,194 @@
+package dev.kith.model;
+
+import dev.kith.data.DataException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * A JSON object from an untrusted file. Duplicate keys, numbers that are not finite, deep nesting and anything after the
+ * object are refused; so is, by {@link #done}, a key nobody asked for. All errors are {@link DataException}s.
+ */
+final class JsonObject {
+    private static final int MAX_DEPTH = 8;
+    private static final int MAX_TOKENS = 5_000_000;
+
+    // The tables of known names are switched off: keys come from strangers, and nothing is read twice.
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+            .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxTokenCount(MAX_TOKENS)
+                    .maxNumberLength(40)
+                    .maxStringLength(TensorFile.MAX_HEADER)
+                    .maxNameLength(10_000)
+                    .build())
+            .build();
+
+    private final String where;
+    private final Map<String, @Nullable Object> values;
+
+    private JsonObject(String where, Map<String, @Nullable Object> values) {
+        this.where = where;
+        this.values = new LinkedHashMap<>(values);
+    }
+
+    /** Parses one object; {@code where} names it in messages. */
+    static JsonObject parse(String where, String text) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+            parser.nextToken();
+            Object value = value(parser);
+            if (parser.nextToken() != null) {
+                throw new DataException(where + " has something after its end");
+            }
+            return object(where, value);
+        } catch (JacksonException e) {
+            throw new DataException(where + " is not valid JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static @Nullable Object value(JsonParser parser) {
+        JsonToken token = parser.currentToken();
+        if (token == null) {
+            throw new DataException("JSON text ends early");
+        }
+        return switch (token) {
+            case START_OBJECT -> members(parser);
+            case START_ARRAY -> elements(parser);
+            case VALUE_STRING -> parser.getString();
+            case VALUE_NUMBER_INT -> parser.getLongValue();
+            case VALUE_NUMBER_FLOAT -> finite(parser.getDoubleValue(), parser.getString());
+            case VALUE_NULL -> null;
+            default -> throw new DataException("JSON value " + token + " is not expected in a model file");
+        };
+    }
+
+    private static Map<String, @Nullable Object> members(JsonParser parser) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = parser.currentName();
+            parser.nextToken();
+            members.put(name, value(parser));
+        }
+        return members;
+    }
+
+    private static List<@Nullable Object> elements(JsonParser parser) {
+        List<@Nullable Object> elements = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            elements.add(value(parser));
+        }
+        return elements;
+    }
+
+    private static double finite(double value, String text) {
+        if (!Double.isFinite(value)) {
+            throw new DataException("JSON number " + text + " is not a finite double");
+        }
+        return value;
+    }
+
+    @SuppressWarnings("unchecked") // members() makes no other kind of map
+    private static JsonObject object(String where, @Nullable Object value) {
+        if (!(value instanceof Map<?, ?> map)) {
+            throw new DataException(where + " must be a JSON object");
+        }
+        return new JsonObject(where, (Map<String, @Nullable Object>) map);
+    }
+
+    private @Nullable Object remove(String key) {
+        if (!values.containsKey(key)) {
+            throw new DataException(where + " has no '" + key + "'");
+        }
+        return values.remove(key);
+    }
+
+    private DataException wrong(String key, String rule) {
+        return new DataException(where + ": '" + key + "' must be " + rule);
+    }
+
+    /** Keys not taken yet, in the order of the text. */
+    List<String> keys() {
+        return List.copyOf(values.keySet());
+    }
+
+    JsonObject object(String key) {
+        return object(where + ": '" + key + "'", remove(key));
+    }
+
+    String text(String key) {
+        if (remove(key) instanceof String text) {
+            return text;
+        }
+        throw wrong(key, "a string");
+    }
+
+    /** A finite number, or NaN where the text says null. */
+    double number(String key) {
+        Object value = remove(key);
+        if (value == null) {
+            return Double.NaN;
+        }
+        if (value instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw wrong(key, "a number or null");
+    }
+
+    long whole(String key, long least, long most) {
+        if (remove(key) instanceof Long whole && whole >= least && whole <= most) {
+            return whole;
+        }
+        throw wrong(key, "a whole number from " + least + " to " + most);
+    }
+
+    List<String> texts(String key) {
+        return list(key, String.class, "a list of strings");
+    }
+
+    List<Long> wholes(String key) {
+        return list(key, Long.class, "a list of whole numbers");
+    }
+
+    private <T> List<T> list(String key, Class<T> type, String rule) {
+        if (!(remove(key) instanceof List<?> list)) {
+            throw wrong(key, rule);
+        }
+        List<T> checked = new ArrayList<>(list.size());
+        for (Object element : list) {
+            if (!type.isInstance(element)) {
+                throw wrong(key, rule);
+            }
+            checked.add(type.cast(element));
+        }
+        return checked;
+    }
+
+    /** All remaining members, which must be strings. */
+    Map<String, String> allTexts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String key : keys()) {
+            texts.put(key, text(key));
+        }
+        return texts;
+    }
+
+    /** Refuses members nobody took: what is not understood might matter. */
+    void done() {
+        if (!values.isEmpty()) {
+            throw new DataException(where + " has unknown members " + values.keySet());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.kith.model;
+
+import dev.kith.data.DataException;
+import dev.kith.linalg.NumericalException;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Models on disk: one {@code .kith} file in the safetensors layout, readable without us. Equal models give equal bytes.
+ *
+ * <p>Any bytes may fail to load, with a {@link DataException}; none run code, take more memory than the file is long
+ * (up to a small factor), or load as another model than was written. A file of any released version stays loadable.
+ */
+public final class ModelFile {
+    private static final int MAX_MESSAGE = 500;
+
+    private ModelFile() {}
+
+    /**
+     * Saves a model. The file appears complete or not at all: a crash or a full disk leaves an older file as it was.
+     *
+     * @throws IllegalArgumentException if the model holds a kernel that is not Kith's
+     */
+    public static void write(Model model, Path file) throws IOException {
+        TensorFile content = encode(model);
+        AtomicFile.write(file, content::write);
+    }
+
+    /**
+     * Loads a model.
+     *
+     * @throws DataException if the file is missing, damaged, of an unknown version or no model at all
+     */
+    public static Model read(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new DataException(
+                    file + ": " + (Files.exists(file) ? "not a regular file" : "no such file") + "; name a model file");
+        }
+        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+            return read(channel);
+        } catch (DataException e) {
+            String message = String.valueOf(e.getMessage());
+            throw new DataException(
+                    file + ": "
+                            + (message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) + "..." : message),
+                    e);
+        }
+    }
+
+    static TensorFile encode(Model model) {
+        Parts parts = new Parts();
+        String kind = Codec.encode(model, parts);
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+            json.writeStartObject();
+            json.writeStringProperty("kind", kind);
+            InfoJson.write(json, model.info());
+            InfoJson.writeTexts(json, "texts", parts.texts());
+            json.writeEndObject();
+        }
+        return new TensorFile(text.toString(), parts.tensors());
+    }
+
+    static Model read(SeekableByteChannel channel) throws IOException {
+        TensorFile content = TensorFile.read(channel);
+        JsonObject json = JsonObject.parse("model", content.description());
+        Codec<?> codec = Codec.ofKind(json.text("kind"));
+        Map<String, String> texts = json.object("texts").allTexts();
+        try {
+            ModelInfo info = InfoJson.read(json);
+            json.done();
+            Parts parts = new Parts(texts, content.tensors());
+            Model model = codec.read(info, parts);
+            parts.done();
+            return model;
+        } catch (IllegalArgumentException | NumericalException e) {
+            throw new DataException("parts of the model do not fit together: " + e.getMessage(), e);
+        }
+    }
+}

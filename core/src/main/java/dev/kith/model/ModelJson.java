@@ -1,0 +1,62 @@
+package dev.kith.model;
+
+import dev.kith.linalg.Matrix;
+import java.io.Writer;
+import java.util.Optional;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * What is inside a model as one JSON object: every member of {@link ModelInfo}, then {@code structure} (T x T),
+ * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}. What a model does not
+ * have is null, as is a number that is not finite. With weights, prediction = intercepts + x' weights.
+ */
+public final class ModelJson {
+    private ModelJson() {}
+
+    /** Writes the object; leaves {@code to} open. */
+    public static void write(Model model, Writer to) {
+        Optional<LinearModel> linear = linear(model);
+        JsonFactory factory = JsonFactory.builder()
+                .disable(tools.jackson.core.StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
+        try (JsonGenerator json = factory.createGenerator(ObjectWriteContext.empty(), to)) {
+            json.writeStartObject();
+            InfoJson.write(json, model.info());
+            writeMatrix(json, "structure", model.structure());
+            writeMatrix(json, "weights", linear.map(LinearModel::weights));
+            json.writeName("intercepts");
+            writeRow(json, linear.map(LinearModel::intercepts).orElseGet(model::intercepts));
+            json.writeEndObject();
+        }
+    }
+
+    private static Optional<LinearModel> linear(Model model) {
+        if (model instanceof LinearModel linear) {
+            return Optional.of(linear);
+        }
+        return model instanceof KernelModel kernel ? kernel.linear() : Optional.empty();
+    }
+
+    private static void writeMatrix(JsonGenerator json, String name, Optional<Matrix> matrix) {
+        json.writeName(name);
+        if (matrix.isEmpty()) {
+            json.writeNull();
+            return;
+        }
+        json.writeStartArray();
+        for (int i = 0; i < matrix.get().rows(); i++) {
+            writeRow(json, matrix.get().row(i));
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeRow(JsonGenerator json, double[] row) {
+        json.writeStartArray();
+        for (double value : row) {
+            InfoJson.writeNumber(json, value);
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.kith.model;
+
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.Names;
+import dev.kith.data.Source;
+import dev.kith.data.SparseInputs;
+import dev.kith.data.Standardizer;
+import dev.kith.data.StringInputs;
+import dev.kith.kernel.Gaussian;
+import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
+import dev.kith.kernel.Precomputed;
+import dev.kith.kernel.Spectrum;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Models of every kind the file format knows, filled with random numbers. */
+final class Examples {
+    private final Random random;
+
+    Examples(long seed) {
+        random = new Random(seed);
+    }
+
+    /** One model of each kind and each kind of support, by name. */
+    Map<String, Model> all() {
+        Map<String, Model> all = new LinkedHashMap<>();
+        all.put("linear", linear(2, 3, true));
+        all.put("kernel-dense", kernel(new Gaussian(1.5), dense(3, 2), true));
+        all.put("kernel-linear", kernel(new Linear(), dense(3, 2), false));
+        all.put("kernel-sparse", kernel(new Gaussian(0.7), sparse(3, 4), false));
+        all.put(
+                "kernel-strings",
+                kernel(new Spectrum(2), new StringInputs(List.of("ab\u00e9", "\ud83d\ude00b"), "s"), true));
+        Precomputed precomputed = new Precomputed(Matrix.of(new double[] {2, 1}, new double[] {1, 3}));
+        all.put("kernel-precomputed", kernel(precomputed, precomputed.items(), false));
+        return all;
+    }
+
+    LinearModel linear(int features, int tasks, boolean structure) {
+        ModelInfo info = info(Names.numbered("x", features), tasks, "linear");
+        return new LinearModel(info, matrix(features, tasks), matrix(1, tasks), structure(tasks, structure));
+    }
+
+    KernelModel kernel(Kernel kernel, Inputs support, boolean structure) {
+        int tasks = 2;
+        int d = support instanceof StringInputs ? 0 : support.features().size();
+        Standardizer scaling = kernel.scalable()
+                ? new Standardizer(
+                        support instanceof DenseInputs ? matrix(1, d) : Matrix.zeros(1, d),
+                        matrix(1, d).map(x -> 0.5 + x * x),
+                        matrix(1, tasks),
+                        matrix(1, tasks).map(x -> 0.5 + x * x))
+                : Standardizer.none(d, tasks);
+        return new KernelModel(
+                info(support.features(), tasks, kernel.spec()),
+                kernel,
+                scaling,
+                support,
+                matrix(support.rows(), tasks),
+                matrix(1, tasks),
+                structure(tasks, structure));
+    }
+
+    DenseInputs dense(int rows, int features) {
+        return new DenseInputs(matrix(rows, features), Names.numbered("x", features));
+    }
+
+    SparseInputs sparse(int rows, int features) {
+        int[] starts = IntStream.rangeClosed(0, rows).map(i -> 2 * i).toArray();
+        int[] indices = new int[2 * rows];
+        for (int i = 0; i < rows; i++) {
+            indices[2 * i] = random.nextInt(features - 1);
+            indices[2 * i + 1] = indices[2 * i] + 1;
+        }
+        SparseRows values =
+                new SparseRows(features, starts, indices, matrix(1, 2 * rows).data());
+        return new SparseInputs(values, Names.numbered("x", features));
+    }
+
+    Matrix matrix(int rows, int cols) {
+        return Matrix.zeros(rows, cols).map(x -> random.nextGaussian());
+    }
+
+    private Optional<Matrix> structure(int tasks, boolean present) {
+        return present ? Optional.of(matrix(tasks, tasks).symmetrized()) : Optional.empty();
+    }
+
+    /** Names with quotes, line ends and every plane of Unicode; numbers with all their digits; NaN where allowed. */
+    private ModelInfo info(List<String> features, int tasks, String kernel) {
+        List<String> names = IntStream.range(0, tasks)
+                .mapToObj(t -> "task \"" + t + "\"\n\\ \u00fc \u4e2d \ud83d\ude00")
+                .toList();
+        return new ModelInfo(
+                "mean",
+                random.nextBoolean() ? "squared" : "logistic",
+                kernel,
+                random.nextDouble(),
+                Map.of("gamma", "1.0", "a", "b"),
+                names,
+                features,
+                random.nextBoolean() ? List.of() : List.of("no", "yes"),
+                random.nextBoolean() ? Double.NaN : -random.nextDouble() * 1e-300,
+                random.nextBoolean() ? Double.NaN : -0.0,
+                random.nextInt(1000),
+                random.nextBoolean() ? FitReport.Status.CONVERGED : FitReport.Status.MAX_ITERATIONS,
+                random.nextLong() >>> 1,
+                new Source("data.csv", random.nextLong() >>> 1, 7, "ab".repeat(32)),
+                random.nextLong(),
+                random.nextInt(64),
+                "ejml 0.46.1",
+                "0.1.0");
+    }
+}

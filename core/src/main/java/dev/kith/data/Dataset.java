@@ -24,6 +24,7 @@ public final class Dataset {
     private final double @Nullable [] weights;
     private final @Nullable List<String> classes;
     private final Source source;
+    private final int @Nullable [] sourceRows;
 
     private Dataset(
             Inputs inputs,
@@ -33,7 +34,8 @@ public final class Dataset {
             double[] labels,
             double @Nullable [] weights,
             @Nullable List<String> classes,
-            Source source) {
+            Source source,
+            int @Nullable [] sourceRows) {
         this.inputs = inputs;
         this.tasks = tasks;
         this.rows = rows;
@@ -42,6 +44,7 @@ public final class Dataset {
         this.weights = weights;
         this.classes = classes;
         this.source = source;
+        this.sourceRows = sourceRows;
     }
 
     /**
@@ -92,7 +95,8 @@ public final class Dataset {
                 labels,
                 weights,
                 classes == null ? null : List.copyOf(classes),
-                Source.NONE);
+                Source.NONE,
+                null);
     }
 
     /** Long data: input i belongs to task {@code taskOf[i]} and has label {@code labels[i]}. */
@@ -189,7 +193,17 @@ public final class Dataset {
 
     /** The same data, said to come from {@code source}. */
     public Dataset withSource(Source newSource) {
-        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource);
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, sourceRows);
+    }
+
+    /** The same data, said to come from {@code source}, input i from its row {@code rowsThere[i]}. */
+    Dataset withSource(Source newSource, int[] rowsThere) {
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, rowsThere);
+    }
+
+    /** The row of the source that input {@code row} came from, counted from 0 and with the rows that were skipped. */
+    public int sourceRow(int row) {
+        return sourceRows == null ? row : sourceRows[row];
     }
 
     /** Observations of each task. */
@@ -224,15 +238,17 @@ public final class Dataset {
                 selectedWeights[k] = weights[o];
             }
         }
+        int[] keptRows = Arrays.copyOf(kept, count);
         return new Dataset(
-                inputs.select(Arrays.copyOf(kept, count)),
+                inputs.select(keptRows),
                 tasks,
                 selectedRows,
                 selectedTasks,
                 selectedLabels,
                 selectedWeights,
                 classes,
-                source);
+                source,
+                Arrays.stream(keptRows).map(this::sourceRow).toArray());
     }
 
     /** The same observations of other inputs (scaled ones, say), row for row. */
@@ -241,17 +257,17 @@ public final class Dataset {
             throw new IllegalArgumentException(
                     "replacement must have " + inputs.rows() + " rows, got " + replacement.rows());
         }
-        return new Dataset(replacement, tasks, rows, taskOf, labels, weights, classes, source);
+        return new Dataset(replacement, tasks, rows, taskOf, labels, weights, classes, source, sourceRows);
     }
 
     /** The same observations with other numeric labels. */
     public Dataset withLabels(double... replacement) {
-        return of(inputs, tasks, rows, taskOf, replacement, weights, null).withSource(source);
+        return of(inputs, tasks, rows, taskOf, replacement, weights, null).from(this);
     }
 
     /** The same observations with other weights. */
     public Dataset withWeights(double... replacement) {
-        return of(inputs, tasks, rows, taskOf, labels, replacement, classes).withSource(source);
+        return of(inputs, tasks, rows, taskOf, labels, replacement, classes).from(this);
     }
 
     /**
@@ -275,11 +291,15 @@ public final class Dataset {
         for (int o = 0; o < signs.length; o++) {
             signs[o] = labels[o] == values[0] ? -1 : 1;
         }
-        return of(inputs, tasks, rows, taskOf, signs, weights, List.of(label(values[0]), label(values[1])))
-                .withSource(source);
+        return of(inputs, tasks, rows, taskOf, signs, weights, List.of(className(values[0]), className(values[1])))
+                .from(this);
     }
 
-    private static String label(double value) {
+    private Dataset from(Dataset other) {
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, other.source, other.sourceRows);
+    }
+
+    private static String className(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? Long.toString((long) value)
                 : Double.toString(value);

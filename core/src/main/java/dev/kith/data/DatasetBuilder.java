@@ -1,0 +1,73 @@
+package dev.kith.data;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Gathers the observations of a row stream. */
+final class DatasetBuilder {
+    private final String name;
+    private final RowStream rows;
+    private final InputsBuilder inputs;
+    private final boolean weighted;
+    private final Ints sourceRows = new Ints();
+    private final Ints rowOf = new Ints();
+    private final Ints taskOf = new Ints();
+    private final Doubles labels = new Doubles();
+    private final Doubles weights = new Doubles();
+    private int read;
+
+    DatasetBuilder(String name, RowStream rows, Roles roles) {
+        this.name = name;
+        this.rows = rows;
+        this.inputs = InputsBuilder.of(name, rows, roles);
+        this.weighted = !roles.columns(Roles.Part.WEIGHT).isEmpty();
+    }
+
+    /** Takes the current row, unless it has no label. */
+    void add() {
+        int row = sourceRows.size();
+        for (int k = 0; k < rows.labels(); k++) {
+            rowOf.add(row);
+            taskOf.add(rows.labelTask(k));
+            labels.add(rows.label(k));
+            if (weighted) {
+                weights.add(rows.weight());
+            }
+        }
+        if (rows.labels() > 0) {
+            inputs.add();
+            sourceRows.add(read);
+        }
+        read++;
+    }
+
+    Dataset dataset(String sha256) {
+        if (read == 0) {
+            throw new DataException(name + ": no rows");
+        }
+        if (sourceRows.size() == 0) {
+            throw new DataException(name + ": none of the " + read + " rows has a label");
+        }
+        double[] y = labels.drain();
+        List<String> classes = rows.classes();
+        if (classes.size() == 1) {
+            throw new DataException(
+                    name + ": all labels are " + Messages.quote(classes.get(0)) + ", text labels must have two values");
+        }
+        boolean text = !classes.isEmpty();
+        if (text) {
+            boolean swap = classes.get(0).compareTo(classes.get(1)) > 0;
+            Arrays.setAll(y, o -> (y[o] == 1) != swap ? 1 : -1);
+            classes = classes.stream().sorted().toList();
+        }
+        return Dataset.of(
+                        inputs.inputs(),
+                        List.copyOf(rows.tasks()),
+                        rowOf.toArray(),
+                        taskOf.toArray(),
+                        y,
+                        weighted ? weights.drain() : null,
+                        text ? classes : null)
+                .withSource(new Source(name, read, read - sourceRows.size(), sha256), sourceRows.toArray());
+    }
+}

@@ -1,0 +1,80 @@
+package dev.kith.data;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PushbackInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.GZIPInputStream;
+
+/** The bytes of a file, unpacked when they are gzip, with the digest of what was really read. */
+final class FileBytes {
+    private final String name;
+    private final DigestInputStream raw;
+    private final InputStream unpacked;
+
+    private FileBytes(String name, DigestInputStream raw) {
+        this.name = name;
+        this.raw = raw;
+        this.unpacked = unpacked(name, raw);
+    }
+
+    static FileBytes open(Path file) {
+        String name = name(file);
+        if (Files.isDirectory(file)) {
+            throw new DataException(name + ": is a directory, a file is needed");
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new DataException(name + ": is not a regular file, which can be read more than once");
+        }
+        try {
+            return new FileBytes(
+                    name, new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256")));
+        } catch (IOException e) {
+            throw Messages.unreadable(name, e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The file's name without its directories. */
+    static String name(Path file) {
+        Path last = file.getFileName();
+        return last == null ? file.toString() : last.toString();
+    }
+
+    /** The bytes behind {@code in}, unpacked when they begin as gzip does. */
+    static InputStream unpacked(String name, InputStream in) {
+        try {
+            byte[] start = in.readNBytes(2);
+            PushbackInputStream whole = new PushbackInputStream(in, 2);
+            whole.unread(start);
+            boolean gzip = start.length == 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
+            return gzip ? new GZIPInputStream(whole, 1 << 16) : whole;
+        } catch (IOException e) {
+            throw Messages.unreadable(name, e);
+        }
+    }
+
+    InputStream stream() {
+        return unpacked;
+    }
+
+    /** Reads what is left of the file, so that {@link #sha256} speaks of all of it. */
+    void finish() {
+        try {
+            raw.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            throw Messages.unreadable(name, e);
+        }
+    }
+
+    String sha256() {
+        return HexFormat.of().formatHex(raw.getMessageDigest().digest());
+    }
+}

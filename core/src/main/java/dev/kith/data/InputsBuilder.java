@@ -1,0 +1,140 @@
+package dev.kith.data;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gathers the inputs of a row stream: dense for columns of numbers, sparse for LIBSVM, strings. */
+interface InputsBuilder {
+    /** Takes the current row. */
+    void add();
+
+    /** Everything taken. Once. */
+    Inputs inputs();
+
+    static InputsBuilder of(String name, RowStream rows, Roles roles) {
+        List<String> strings = roles.columns(Roles.Part.STRINGS);
+        if (!strings.isEmpty()) {
+            return new Strings(rows, strings.get(0));
+        }
+        return rows instanceof CsvRows csv ? new Dense(name, csv) : new Sparse(name, rows);
+    }
+
+    /** Strings. */
+    record Strings(RowStream rows, String column, List<String> values) implements InputsBuilder {
+        Strings(RowStream rows, String column) {
+            this(rows, column, new ArrayList<>());
+        }
+
+        @Override
+        public void add() {
+            values.add(rows.text());
+        }
+
+        @Override
+        public Inputs inputs() {
+            return new StringInputs(values, column);
+        }
+    }
+
+    /** Sparse rows. */
+    final class Sparse implements InputsBuilder {
+        private final String name;
+        private final RowStream rows;
+        private final Ints starts = new Ints();
+        private final Ints indices = new Ints();
+        private final Doubles values = new Doubles();
+
+        Sparse(String name, RowStream rows) {
+            this.name = name;
+            this.rows = rows;
+            starts.add(0);
+        }
+
+        @Override
+        public void add() {
+            if (values.size() + rows.size() > Integer.MAX_VALUE - 8) {
+                throw new DataException(name + ":" + rows.line() + ": more than " + (Integer.MAX_VALUE - 8)
+                        + " non-zero numbers do not fit in memory");
+            }
+            for (int k = 0; k < rows.size(); k++) {
+                indices.add(rows.index(k));
+                values.add(rows.value(k));
+            }
+            starts.add(indices.size());
+        }
+
+        @Override
+        public Inputs inputs() {
+            List<String> features = List.copyOf(rows.features());
+            return new SparseInputs(
+                    new SparseRows(features.size(), starts.toArray(), indices.toArray(), values.drain()), features);
+        }
+    }
+
+    /** Dense rows. Numbers are kept as they come; categories as one int each, spread out at the end. */
+    final class Dense implements InputsBuilder {
+        private final String name;
+        private final CsvRows rows;
+        private final Doubles numbers = new Doubles();
+        private final Ints categories = new Ints();
+        private int count;
+
+        Dense(String name, CsvRows rows) {
+            this.name = name;
+            this.rows = rows;
+        }
+
+        @Override
+        public void add() {
+            int numeric = rows.numericCount();
+            for (int k = 0; k < numeric; k++) {
+                numbers.add(rows.value(k));
+            }
+            for (int k = numeric; k < rows.size(); k++) {
+                categories.add(rows.index(k));
+            }
+            count++;
+        }
+
+        @Override
+        public Inputs inputs() {
+            List<String> provisional = rows.features();
+            int d = provisional.size();
+            long bytes = 8L * count * d;
+            if (bytes / 8 > Integer.MAX_VALUE - 8
+                    || bytes > Runtime.getRuntime().maxMemory()) {
+                throw new DataException(name + ": " + count + " rows of " + d + " features need " + (bytes >> 20)
+                        + " MB, more than one matrix or this program's memory holds");
+            }
+            int[] order = rows.plan().finalOrder();
+            List<String> features =
+                    java.util.Arrays.stream(order).mapToObj(provisional::get).toList();
+            double[] taken = numbers.drain();
+            if (rows.size() == rows.numericCount()) {
+                return new DenseInputs(Matrix.wrap(count, d, taken), features);
+            }
+            return new DenseInputs(spread(taken, order), features);
+        }
+
+        private Matrix spread(double[] taken, int[] order) {
+            int[] place = new int[order.length];
+            for (int j = 0; j < order.length; j++) {
+                place[order[j]] = j;
+            }
+            int numeric = rows.numericCount();
+            int categorical = rows.size() - numeric;
+            Matrix x = Matrix.zeros(count, order.length);
+            for (int i = 0; i < count; i++) {
+                for (int k = 0; k < numeric; k++) {
+                    x.set(i, place[rows.index(k)], taken[i * numeric + k]);
+                }
+                for (int c = 0; c < categorical; c++) {
+                    x.set(i, place[categories.get(i * categorical + c)], 1);
+                }
+            }
+            return x;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.kith.data;
+
+import java.util.Locale;
+
+/** Decimal numbers in text: an optional sign, digits with at most one point, an optional exponent. Nothing else. */
+final class Numbers {
+    /*
+     * Double.parseDouble alone would accept hexadecimal floats, "1d", "NaN" and turn 1e400 into infinity, and it needs a
+     * String. Here the grammar is checked while the digits are gathered; a mantissa of at most 2^53 with a power of ten
+     * of at most 22 is then one exact multiplication or division [1], correctly rounded. Everything longer goes to
+     * parseDouble, whose answer is the same.
+     *
+     * [1] Clinger, How to read floating point numbers accurately, PLDI 1990.
+     */
+    private static final double[] POWERS = new double[23];
+    private static final long EXACT = 1L << 53;
+
+    static {
+        for (int i = 0; i < POWERS.length; i++) {
+            POWERS[i] = Double.parseDouble("1e" + i);
+        }
+    }
+
+    private Numbers() {}
+
+    /** The number in {@code text[from, to)}, or NaN when it is not a decimal number or too large to be finite. */
+    static double parse(char[] text, int from, int to) {
+        int at = from;
+        boolean negative = false;
+        if (at < to && (text[at] == '-' || text[at] == '+')) {
+            negative = text[at++] == '-';
+        }
+        long mantissa = 0;
+        int significant = 0;
+        int digits = 0;
+        int point = -1;
+        for (; at < to; at++) {
+            int digit = text[at] - '0';
+            if (digit >= 0 && digit <= 9) {
+                digits++;
+                if (mantissa != 0 || digit != 0) {
+                    significant++;
+                    mantissa = 10 * mantissa + digit;
+                }
+            } else if (text[at] == '.' && point < 0) {
+                point = digits;
+            } else {
+                break;
+            }
+        }
+        if (digits == 0) {
+            return Double.NaN;
+        }
+        int exponent = point < 0 ? 0 : point - digits;
+        if (at < to) {
+            int power = exponent(text, at, to);
+            if (power == Integer.MIN_VALUE) {
+                return Double.NaN;
+            }
+            exponent += power;
+        }
+        if (significant <= 18 && mantissa <= EXACT && exponent >= -22 && exponent <= 22) {
+            double value = exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
+            return negative ? -value : value;
+        }
+        double value = Double.parseDouble(new String(text, from, to - from));
+        return Double.isFinite(value) ? value : Double.NaN;
+    }
+
+    /** The power after an e, limited to +-1e6; MIN_VALUE when what stands there is no exponent. */
+    private static int exponent(char[] text, int from, int to) {
+        int at = from;
+        if (text[at] != 'e' && text[at] != 'E') {
+            return Integer.MIN_VALUE;
+        }
+        at++;
+        boolean negative = false;
+        if (at < to && (text[at] == '-' || text[at] == '+')) {
+            negative = text[at++] == '-';
+        }
+        if (at == to) {
+            return Integer.MIN_VALUE;
+        }
+        int power = 0;
+        for (; at < to; at++) {
+            int digit = text[at] - '0';
+            if (digit < 0 || digit > 9) {
+                return Integer.MIN_VALUE;
+            }
+            power = Math.min(1_000_000, 10 * power + digit);
+        }
+        return negative ? -power : power;
+    }
+
+    /** The rule that {@code text}, which {@link #parse} refused, breaks. */
+    static String rule(String text) {
+        if (text.isEmpty()) {
+            return "is blank, a number is needed";
+        }
+        return notFinite(text) ? "is not a finite number" : "is not a number";
+    }
+
+    /** Whether {@code text} means a number that is not finite: NaN, infinity, or decimals out of range. */
+    static boolean notFinite(String text) {
+        String plain = text.toLowerCase(Locale.ROOT).replaceFirst("^[+-]", "");
+        return plain.equals("nan")
+                || plain.equals("inf")
+                || plain.equals("infinity")
+                || plain.matches("[0-9]+\\.?[0-9]*e[+]?[0-9]+|[0-9]{300,}\\.?[0-9]*");
+    }
+}

@@ -1,0 +1,159 @@
+package dev.kith.data;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which column of a table plays which part. Immutable; every method returns a changed copy.
+ *
+ * <p>Long data, one observation a row: {@code Roles.task("school").target("score")}. Wide data, one label column a task:
+ * {@code Roles.targets("y1", "y2")}; with a single target this is plain one-task data. LIBSVM files have task and label
+ * in place: {@code Roles.none()}. Columns without a part are the features, all of them numbers, unless
+ * {@link #features} names them. Names are checked when a table is read, not here.
+ */
+public final class Roles {
+    /** The parts a column can play; the text is what messages call it. */
+    enum Part {
+        TASK("task"),
+        TARGET("target"),
+        TARGETS("targets"),
+        FEATURE("features"),
+        CATEGORICAL("categorical"),
+        STRINGS("strings"),
+        WEIGHT("weight"),
+        ID("id"),
+        DROP("drop");
+
+        private final String text;
+
+        Part(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    private static final Roles NONE = new Roles(Map.of(), null);
+
+    private final Map<Part, List<String>> columns;
+    private final @Nullable List<String> knownTasks;
+
+    private Roles(Map<Part, List<String>> columns, @Nullable List<String> knownTasks) {
+        this.columns = columns;
+        this.knownTasks = knownTasks;
+    }
+
+    /** No column has a part yet: LIBSVM files, or rows of wide data to predict. */
+    public static Roles none() {
+        return NONE;
+    }
+
+    /** Long data: {@code column} says which task a row belongs to. */
+    public static Roles task(String column) {
+        return NONE.with(Part.TASK, List.of(column));
+    }
+
+    /** Wide data: one label column for each task, named as the task; a blank label is missing. */
+    public static Roles targets(String... columns) {
+        return NONE.with(Part.TARGETS, List.of(columns));
+    }
+
+    /** Wide data: one label column for each task. */
+    public static Roles targets(List<String> columns) {
+        return NONE.with(Part.TARGETS, columns);
+    }
+
+    /** Long data: {@code column} holds the label; a blank label is missing. */
+    public Roles target(String column) {
+        return with(Part.TARGET, List.of(column));
+    }
+
+    /**
+     * Exactly these features, in this order. A name {@code colour=red} that is no column stands for "column colour says
+     * red", as one-hot features are named: a model's own feature names can be given here. Of a LIBSVM file, feature i is
+     * called {@code xi}; others in the file are left out and counted.
+     */
+    public Roles features(List<String> names) {
+        return with(Part.FEATURE, names);
+    }
+
+    /** Exactly these features, in this order. */
+    public Roles features(String... names) {
+        return features(List.of(names));
+    }
+
+    /** Text columns that become one feature of 0 and 1 for each of their values, named {@code column=value}. */
+    public Roles categorical(String... names) {
+        return with(Part.CATEGORICAL, List.of(names));
+    }
+
+    /** The text column that is the input, for string kernels; columns without a part are then not used. */
+    public Roles strings(String column) {
+        return with(Part.STRINGS, List.of(column));
+    }
+
+    /** A column of weights, numbers &gt;= 0, for the observations of a row. */
+    public Roles weight(String column) {
+        return with(Part.WEIGHT, List.of(column));
+    }
+
+    /** Key columns, no features; kept as text where rows are read for prediction. */
+    public Roles id(String... names) {
+        return with(Part.ID, List.of(names));
+    }
+
+    /** Columns to leave out. */
+    public Roles drop(String... names) {
+        return with(Part.DROP, List.of(names));
+    }
+
+    /** The only tasks that may occur, in this order: any other task is an error that names the closest. */
+    public Roles knownTasks(List<String> tasks) {
+        return new Roles(columns, Names.distinct("task", tasks));
+    }
+
+    private Roles with(Part part, List<String> names) {
+        Map<Part, List<String>> changed = new EnumMap<>(Part.class);
+        changed.putAll(columns);
+        if (names.isEmpty()) {
+            changed.remove(part);
+        } else {
+            changed.put(part, List.copyOf(names));
+        }
+        return new Roles(Collections.unmodifiableMap(changed), knownTasks);
+    }
+
+    /** Only what rows to predict need: label, weight and dropped columns lose their parts. */
+    Roles withoutLabels() {
+        return with(Part.TARGET, List.of())
+                .with(Part.TARGETS, List.of())
+                .with(Part.WEIGHT, List.of())
+                .with(Part.DROP, List.of());
+    }
+
+    /** The parts in use and their columns. */
+    Map<Part, List<String>> parts() {
+        return columns;
+    }
+
+    /** The columns that play {@code part}; empty when none does. */
+    List<String> columns(Part part) {
+        return columns.getOrDefault(part, List.of());
+    }
+
+    Optional<List<String>> knownTasks() {
+        return Optional.ofNullable(knownTasks);
+    }
+
+    @Override
+    public String toString() {
+        return columns.toString();
+    }
+}

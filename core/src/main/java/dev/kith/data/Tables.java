@@ -1,0 +1,38 @@
+package dev.kith.data;
+
+import java.io.InputStream;
+import java.nio.file.Path;
+
+/** Where tables come from. */
+public final class Tables {
+    private Tables() {}
+
+    /**
+     * A table in a file: CSV, TSV or LIBSVM by its ending ({@link Format#of}), gzip by its first bytes. Reads the header
+     * only.
+     *
+     * @throws DataException if the file is missing, is no regular file, or has no usable header
+     */
+    public static Table read(Path file) {
+        Path fileName = file.getFileName();
+        return read(file, Format.of(fileName == null ? "" : fileName.toString()));
+    }
+
+    /** A table in a file of the given kind, whatever its name. */
+    public static Table read(Path file, Format format) {
+        return new Table(file, format);
+    }
+
+    /**
+     * Rows straight from {@code in}, which may be endless; gzip is recognised.
+     *
+     * @param name what messages call it
+     */
+    public static RowStream stream(String name, InputStream in, Format format, Roles roles) {
+        return rows(name, FileBytes.unpacked(name, in), format, roles);
+    }
+
+    static RowStream rows(String name, InputStream in, Format format, Roles roles) {
+        return format == Format.LIBSVM ? new LibsvmRows(name, in, roles) : new CsvRows(name, format, in, roles);
+    }
+}

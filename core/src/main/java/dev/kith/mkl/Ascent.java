@@ -1,0 +1,21 @@
+package dev.kith.mkl;
+
+import java.util.SplittableRandom;
+
+/** Coordinate ascent on a fixed representation of the kernels: explicit features or kernel rows. Serves one run. */
+interface Ascent {
+    /** One visit of every task, in random order, each of its active rows in random order. */
+    void sweep(double[] theta, SplittableRandom random);
+
+    /** Leaves rows that rest at a bound by more than {@code margin} out of the sweeps until the next call. */
+    void rest(double[] scores, double[] biases, double margin);
+
+    /** scores[i] = f(x_i) without intercept, for every row. */
+    void scoreInto(double[] scores, double[] theta);
+
+    /** q_m for every component. */
+    double[] squares();
+
+    /** Removes rounding that many small updates gathered. */
+    void refresh();
+}

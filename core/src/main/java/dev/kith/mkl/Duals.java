@@ -1,0 +1,71 @@
+package dev.kith.mkl;
+
+import dev.kith.loss.Loss;
+
+/**
+ * The dual variables and what they stand for, row by row, rows of a task together:
+ *
+ * <pre>  dual = sum_i -c_i loss*(y_i, -s_i / c_i) - 1/2 ||q(s)||_{p*},   with sum of s over every task = 0 if intercepts</pre>
+ *
+ * <p>Mutable; serves one run.
+ */
+final class Duals {
+    final Loss loss;
+    final CoordinateStep step;
+    final int[] taskStart;
+    final double[] y;
+    final double[] c;
+    final double[] s;
+    final boolean intercepts;
+
+    /** One intercept per task: the multiplier of its constraint. */
+    final double[] bias;
+
+    Duals(Loss loss, int[] taskStart, double[] y, double[] c, boolean intercepts) {
+        this.loss = loss;
+        this.step = CoordinateStep.of(loss);
+        this.taskStart = taskStart;
+        this.y = y;
+        this.c = c;
+        this.s = new double[y.length];
+        this.intercepts = intercepts;
+        this.bias = new double[taskStart.length - 1];
+    }
+
+    int rows() {
+        return y.length;
+    }
+
+    int tasks() {
+        return bias.length;
+    }
+
+    /** sum_i -c_i loss*(y_i, -s_i / c_i). */
+    double gain() {
+        double sum = 0;
+        for (int i = 0; i < s.length; i++) {
+            sum -= c[i] * loss.conjugate(y[i], -s[i] / c[i]);
+        }
+        return sum;
+    }
+
+    /** sum_i c_i loss(y_i, score_i + bias of its task). */
+    double cost(double[] scores, double[] biases) {
+        double sum = 0;
+        for (int t = 0; t < biases.length; t++) {
+            for (int i = taskStart[t]; i < taskStart[t + 1]; i++) {
+                sum += c[i] * loss.value(y[i], scores[i] + biases[t]);
+            }
+        }
+        return sum;
+    }
+
+    /** The sum of s over the rows of task t: zero where an intercept is allowed. */
+    double sum(int t) {
+        double sum = 0;
+        for (int i = taskStart[t]; i < taskStart[t + 1]; i++) {
+            sum += s[i];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,158 @@
+package dev.kith.mkl;
+
+import dev.kith.loss.Absolute;
+import dev.kith.loss.Hinge;
+import dev.kith.loss.Squared;
+import java.util.Arrays;
+
+/**
+ * Unpenalised intercepts, one per task, in dual coordinate ascent.
+ *
+ * <p>An intercept puts the constraint "s sums to zero over the task" on the dual, which single coordinates cannot keep. A
+ * penalised constant feature would be another problem; so the constraint is met by the method of multipliers: during a
+ * visit the task's prediction carries b + sigma (sum of s), after it the multiplier moves to that value, and what is left
+ * of the sum is taken off s exactly ({@link #balance}). Every iterate is therefore feasible, and the certificate is one
+ * of the problem with free intercepts. The primal side uses the best intercepts for the scores at hand ({@link #best}).
+ */
+final class Intercepts {
+    private static final int MOST_STEPS = 200;
+
+    private Intercepts() {}
+
+    /**
+     * Moves s of task t to sum zero, staying within every row's bounds and touching as few resting rows as possible;
+     * {@code excess} is the sum to remove.
+     */
+    static void balance(Duals duals, int t, double excess) {
+        int from = duals.taskStart[t];
+        int to = duals.taskStart[t + 1];
+        if (duals.loss instanceof Squared) {
+            double total = 0;
+            for (int i = from; i < to; i++) {
+                total += duals.c[i];
+            }
+            for (int i = from; i < to; i++) {
+                duals.s[i] -= excess * duals.c[i] / total;
+            }
+            return;
+        }
+        double sign = Math.signum(excess);
+        double left = shrink(duals, from, to, sign, Math.abs(excess), false);
+        if (left > 0) {
+            shrink(duals, from, to, sign, left, true);
+        }
+    }
+
+    /** Scales rows of one sign towards zero, those inside their bounds or those at them; returns what is left. */
+    private static double shrink(Duals duals, int from, int to, double sign, double excess, boolean atBound) {
+        double room = 0;
+        for (int i = from; i < to; i++) {
+            double size = sign * duals.s[i];
+            room += size > 0 && size >= duals.c[i] == atBound ? size : 0;
+        }
+        if (!(room > 0)) {
+            return excess;
+        }
+        double keep = Math.max(0, 1 - excess / room);
+        for (int i = from; i < to; i++) {
+            double size = sign * duals.s[i];
+            if (size > 0 && size >= duals.c[i] == atBound) {
+                duals.s[i] *= keep;
+            }
+        }
+        return Math.max(0, excess - room);
+    }
+
+    /** argmin over b of sum_i c_i loss(y_i, scores_i + b) over the rows of task t, the one nearest to {@code near}. */
+    static double best(Duals duals, int t, double[] scores, double near) {
+        int from = duals.taskStart[t];
+        int to = duals.taskStart[t + 1];
+        if (from == to) {
+            return near;
+        }
+        if (duals.loss instanceof Hinge || duals.loss instanceof Absolute) {
+            return kink(duals, from, to, scores, near);
+        }
+        return smooth(duals, from, to, scores, near);
+    }
+
+    /** Piecewise linear losses: their kinks, where prediction meets label, are the candidates. */
+    private static double kink(Duals duals, int from, int to, double[] scores, double near) {
+        double[] kinks = new double[to - from];
+        for (int i = from; i < to; i++) {
+            kinks[i - from] = duals.y[i] - scores[i];
+        }
+        Arrays.sort(kinks);
+        int low = 0;
+        int high = kinks.length - 1;
+        // The first kink after which the cost no longer falls.
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (slopeAfter(duals, from, to, scores, kinks[middle]) >= 0) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        double first = kinks[low];
+        if (slopeAfter(duals, from, to, scores, first) > 0 || near <= first) {
+            return slopeBefore(duals, from, to, scores, first) >= 0 ? Math.min(near, first) : first;
+        }
+        double next = low + 1 < kinks.length ? kinks[low + 1] : Double.POSITIVE_INFINITY;
+        return Math.min(near, next);
+    }
+
+    private static double slopeAfter(Duals duals, int from, int to, double[] scores, double b) {
+        double slope = 0;
+        for (int i = from; i < to; i++) {
+            double kink = duals.y[i] - scores[i];
+            if (duals.loss instanceof Absolute) {
+                slope += kink <= b ? duals.c[i] : -duals.c[i];
+            } else if (duals.y[i] > 0 ? kink > b : kink <= b) {
+                slope -= duals.y[i] * duals.c[i];
+            }
+        }
+        return slope;
+    }
+
+    private static double slopeBefore(Duals duals, int from, int to, double[] scores, double b) {
+        return slopeAfter(duals, from, to, scores, Math.nextDown(b));
+    }
+
+    /** Smooth losses: Newton's method with an upper bound of the curvature, sped up by secants, kept in a bracket. */
+    private static double smooth(Duals duals, int from, int to, double[] scores, double near) {
+        double total = 0;
+        for (int i = from; i < to; i++) {
+            total += duals.c[i];
+        }
+        double curvature = duals.loss.curvature() * total;
+        double low = Double.NEGATIVE_INFINITY;
+        double high = Double.POSITIVE_INFINITY;
+        double b = near;
+        double step = 0;
+        double last = 0;
+        for (int k = 0; k < MOST_STEPS; k++) {
+            double slope = 0;
+            for (int i = from; i < to; i++) {
+                slope += duals.c[i] * duals.loss.slope(duals.y[i], scores[i] + b);
+            }
+            if (Math.abs(slope) <= 1e-13 * total) {
+                return b;
+            }
+            if (slope > 0) {
+                high = b;
+            } else {
+                low = b;
+            }
+            double secant = step == 0 ? curvature : (slope - last) / step;
+            double next = b - slope / (secant > 0 ? Math.min(secant, curvature) : curvature);
+            if (!(next > low && next < high)) {
+                next = Double.isInfinite(low - high) ? b - slope / curvature : (low + high) / 2;
+            }
+            step = next - b;
+            last = slope;
+            b = next;
+        }
+        return b;
+    }
+}

@@ -4,14 +4,16 @@ import dev.kith.linalg.Matrix;
 import java.util.List;
 
 /** A known relation between tasks: a positive semidefinite structure matrix A, large where tasks are alike. */
-public interface Structure {
-    /** The method name users write: {@code stl}, {@code mean}, {@code graph}, ... */
-    String name();
-
+public interface Structure extends Relation {
     /**
      * The T x T matrix A for these tasks, in this order.
      *
      * @throws dev.kith.data.DataException if the structure speaks of other tasks than these
      */
     Matrix matrix(List<String> tasks);
+
+    @Override
+    default StructurePenalty penalty(List<String> tasks, double lambda) {
+        return new FixedStructure(matrix(tasks), lambda);
+    }
 }

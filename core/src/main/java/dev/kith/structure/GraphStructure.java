@@ -1,0 +1,26 @@
+package dev.kith.structure;
+
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import java.util.List;
+
+/** Neighbours in a graph are alike, {@code graph}: A^-1 = Laplacian + gamma I, gamma &gt; 0. */
+public record GraphStructure(TaskGraph graph, double gamma) implements Structure {
+    public GraphStructure {
+        Checks.requirePositive("gamma", gamma);
+    }
+
+    @Override
+    public String name() {
+        return "graph";
+    }
+
+    @Override
+    public Matrix matrix(List<String> tasks) {
+        Matrix precision = graph.laplacian(tasks).plusDiagonal(gamma);
+        return LinearAlgebra.best()
+                .cholesky(precision)
+                .solve(Matrix.identity(tasks.size()))
+                .symmetrized();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.kith.structure;
+
+import dev.kith.linalg.Matrix;
+import java.util.List;
+
+/** Single-task learning, {@code stl}: A = I, nothing is shared. */
+public record Independent() implements Structure {
+    @Override
+    public String name() {
+        return "stl";
+    }
+
+    @Override
+    public Matrix matrix(List<String> tasks) {
+        return Matrix.identity(tasks.size());
+    }
+}

@@ -1,0 +1,105 @@
+package dev.kith.structure;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Learned structure with F(A) = rho (mu tr A - log det A), {@code logdet}: A stays well away from singular; a task
+ * without signal keeps A_tt = 1/mu. rho left out is lambda.
+ */
+public record LogDet(double mu, OptionalDouble rho) implements Relation {
+    public LogDet {
+        Checks.requirePositive("mu", mu);
+        rho.ifPresent(value -> Checks.requirePositive("rho", value));
+    }
+
+    public LogDet(double mu) {
+        this(mu, OptionalDouble.empty());
+    }
+
+    @Override
+    public String name() {
+        return "logdet";
+    }
+
+    @Override
+    public StructurePenalty penalty(List<String> tasks, double lambda) {
+        return new Penalty(tasks.size(), lambda, mu, rho.orElse(lambda));
+    }
+
+    private static final class Penalty extends SpectralPenalty {
+        private final double mu;
+        private final double rho;
+
+        Penalty(int tasks, double lambda, double mu, double rho) {
+            super(tasks, lambda);
+            this.mu = mu;
+            this.rho = rho;
+        }
+
+        @Override
+        public void writeStep(double[] s, double kappa, double[] g) {
+            for (int i = 0; i < s.length; i++) {
+                g[i] = root(s[i], kappa);
+            }
+        }
+
+        /** The g with lambda s / (g + kappa)^2 = rho (mu - 1/g), between 1/mu and its value at kappa = 0. */
+        private double root(double s, double kappa) {
+            double top = (1 + Math.sqrt(1 + 4 * mu * lambda * s / rho)) / (2 * mu);
+            double low = 1 / mu;
+            double high = top;
+            double g = kappa == 0 ? top : low;
+            for (int iteration = 0; kappa > 0 && iteration < 100; iteration++) {
+                double excess = rho * (mu - 1 / g) - lambda * s / ((g + kappa) * (g + kappa));
+                if (excess > 0) {
+                    high = g;
+                } else {
+                    low = g;
+                }
+                double slope = rho / (g * g) + 2 * lambda * s / Math.pow(g + kappa, 3);
+                double next = g - excess / slope;
+                if (!(next >= low && next <= high)) {
+                    next = (low + high) / 2;
+                }
+                if (Math.abs(next - g) <= 1e-15 * g) {
+                    return next;
+                }
+                g = next;
+            }
+            return g;
+        }
+
+        @Override
+        public double reduced(double[] s) {
+            double sum = (dimension() - s.length) * rho * (1 + Math.log(mu));
+            for (double value : s) {
+                double g = root(value, 0);
+                sum += lambda * value / g + rho * (mu * g - Math.log(g));
+            }
+            return sum;
+        }
+
+        @Override
+        public double conjugate(double[] m) {
+            double sum = -(dimension() - m.length) * rho * (1 + Math.log(mu));
+            for (double value : m) {
+                if (value >= rho * mu) {
+                    return Double.POSITIVE_INFINITY;
+                }
+                sum += rho * (Math.log(rho / (rho * mu - value)) - 1);
+            }
+            return sum;
+        }
+
+        @Override
+        public double feasible(double[] m) {
+            double largest = 0;
+            for (double value : m) {
+                largest = Math.max(largest, value);
+            }
+            // The sup grows without bound at rho mu itself, so stay a little below.
+            return largest < 0.99 * rho * mu ? 1 : Math.min(1, 0.99 * rho * mu / largest);
+        }
+    }
+}

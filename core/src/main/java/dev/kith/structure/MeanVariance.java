@@ -1,0 +1,27 @@
+package dev.kith.structure;
+
+import dev.kith.linalg.Matrix;
+import java.util.List;
+
+/**
+ * All tasks are alike, {@code mean}: A^-1 = I + gamma (I - 11'/T), which charges gamma for the variance of the tasks
+ * around their mean. gamma = 0 is single-task learning, gamma large is one model for all.
+ */
+public record MeanVariance(double gamma) implements Structure {
+    public MeanVariance {
+        Checks.requireNonNegative("gamma", gamma);
+    }
+
+    @Override
+    public String name() {
+        return "mean";
+    }
+
+    @Override
+    public Matrix matrix(List<String> tasks) {
+        int t = tasks.size();
+        // (I + gamma Pi)^-1 = (I - Pi) + Pi / (1 + gamma)
+        double shared = gamma / (1 + gamma) / t;
+        return Matrix.zeros(t, t).map(zero -> shared).plusDiagonal(1 / (1 + gamma));
+    }
+}

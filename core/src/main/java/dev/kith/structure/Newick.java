@@ -1,0 +1,117 @@
+package dev.kith.structure;
+
+import dev.kith.data.DataException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** Reads Newick trees with an explicit stack, so that deep nesting cannot exhaust the call stack. */
+final class Newick {
+    private final String text;
+    private int at;
+
+    Newick(String text) {
+        this.text = text;
+    }
+
+    /** Raw nodes are collected in the order they open; children always after their parent. */
+    TaskTree tree() {
+        List<String> names = new ArrayList<>();
+        List<Integer> parents = new ArrayList<>();
+        List<Double> lengths = new ArrayList<>();
+        Deque<Integer> open = new ArrayDeque<>();
+        int current = newNode(names, parents, lengths, -1);
+        while (true) {
+            skipSpace();
+            char c = at < text.length() ? text.charAt(at) : ';';
+            if (c == '(' && names.get(current).isEmpty()) {
+                at++;
+                open.push(current);
+                current = newNode(names, parents, lengths, current);
+            } else if (c == ',' && !open.isEmpty()) {
+                at++;
+                current = newNode(names, parents, lengths, open.peek());
+            } else if (c == ')' && !open.isEmpty()) {
+                at++;
+                current = open.pop();
+                names.set(current, " ");
+                readLabel(names, lengths, current);
+            } else if (c == ';' && open.isEmpty()) {
+                break;
+            } else if (c == '(' || c == ')' || c == ',' || c == ';') {
+                throw error("unexpected '" + c + "'");
+            } else {
+                readLabel(names, lengths, current);
+            }
+        }
+        List<TaskTree.Node> nodes = new ArrayList<>();
+        for (int k = 0; k < names.size(); k++) {
+            String name = names.get(k).isBlank() ? "node" + k : names.get(k);
+            nodes.add(new TaskTree.Node(name, parents.get(k), lengths.get(k)));
+        }
+        return new TaskTree(nodes);
+    }
+
+    private static int newNode(List<String> names, List<Integer> parents, List<Double> lengths, int parent) {
+        names.add("");
+        parents.add(parent);
+        lengths.add(1.0);
+        return names.size() - 1;
+    }
+
+    private void readLabel(List<String> names, List<Double> lengths, int node) {
+        skipSpace();
+        String name = at < text.length() && text.charAt(at) == '\'' ? quoted() : bare();
+        if (!name.isEmpty()) {
+            names.set(node, name);
+        }
+        skipSpace();
+        if (at < text.length() && text.charAt(at) == ':') {
+            at++;
+            skipSpace();
+            String number = bare();
+            try {
+                lengths.set(node, Double.parseDouble(number));
+            } catch (NumberFormatException e) {
+                throw error("branch length \"" + number + "\" is not a number");
+            }
+        } else if (name.isEmpty() && at < text.length() && "(),;".indexOf(text.charAt(at)) < 0) {
+            throw error("unexpected '" + text.charAt(at) + "'");
+        }
+    }
+
+    private String bare() {
+        int start = at;
+        while (at < text.length() && "(),:;'".indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        return text.substring(start, at).trim();
+    }
+
+    private String quoted() {
+        StringBuilder name = new StringBuilder();
+        for (at++; at < text.length(); at++) {
+            if (text.charAt(at) == '\'') {
+                if (at + 1 < text.length() && text.charAt(at + 1) == '\'') {
+                    at++;
+                } else {
+                    at++;
+                    return name.toString();
+                }
+            }
+            name.append(text.charAt(at));
+        }
+        throw error("unclosed quote");
+    }
+
+    private void skipSpace() {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+    }
+
+    private DataException error(String what) {
+        return new DataException("tree, character " + (at + 1) + ": " + what);
+    }
+}

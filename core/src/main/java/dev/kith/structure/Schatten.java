@@ -1,0 +1,105 @@
+package dev.kith.structure;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Learned structure with F(A) = rho sum of p-th powers of the eigenvalues of A, p &gt;= 1: {@code mtfl} (p = 1, the trace
+ * norm: few directions are shared), {@code okl} (p = 2, output kernel learning) or {@code schatten}. rho left out is
+ * lambda, so that lambda alone scales the whole penalty.
+ */
+public record Schatten(double p, OptionalDouble rho) implements Relation {
+    public Schatten {
+        if (!(p >= 1 && p < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("p must be a finite number >= 1, got " + p);
+        }
+        rho.ifPresent(value -> Checks.requirePositive("rho", value));
+    }
+
+    public Schatten(double p) {
+        this(p, OptionalDouble.empty());
+    }
+
+    @Override
+    public String name() {
+        return p == 1 ? "mtfl" : p == 2 ? "okl" : "schatten";
+    }
+
+    @Override
+    public StructurePenalty penalty(List<String> tasks, double lambda) {
+        return new Penalty(tasks.size(), lambda, p, rho.orElse(lambda));
+    }
+
+    private static final class Penalty extends SpectralPenalty {
+        private final double p;
+        private final double rho;
+
+        Penalty(int tasks, double lambda, double p, double rho) {
+            super(tasks, lambda);
+            this.p = p;
+            this.rho = rho;
+        }
+
+        @Override
+        public void writeStep(double[] s, double kappa, double[] g) {
+            for (int i = 0; i < s.length; i++) {
+                g[i] = p == 1 ? Math.max(0, Math.sqrt(lambda * s[i] / rho) - kappa) : root(s[i], kappa);
+            }
+        }
+
+        /**
+         * The g with rho p g^(p-1) (g + kappa)^2 = lambda s, by Newton in u = log g. The logarithm of the left side is
+         * increasing and convex in u, so Newton started above the root falls to it without overshooting.
+         */
+        private double root(double s, double kappa) {
+            double top = Math.pow(lambda * s / (rho * p), 1 / (p + 1));
+            if (kappa == 0 || top == 0) {
+                return top;
+            }
+            double target = Math.log(lambda * s / (rho * p));
+            double u = Math.log(top);
+            for (int iteration = 0; iteration < 100; iteration++) {
+                double g = Math.exp(u);
+                double excess = (p - 1) * u + 2 * Math.log(g + kappa) - target;
+                double next = u - excess / (p - 1 + 2 * g / (g + kappa));
+                if (Math.abs(next - u) <= 1e-15 * Math.max(1, Math.abs(u)) || next == u) {
+                    return Math.exp(next);
+                }
+                u = next;
+            }
+            return Math.exp(u);
+        }
+
+        @Override
+        public double reduced(double[] s) {
+            double sum = 0;
+            for (double value : s) {
+                double g = Math.pow(lambda * value / (rho * p), 1 / (p + 1));
+                sum += g > 0 ? lambda * value / g + rho * Math.pow(g, p) : 0;
+            }
+            return sum;
+        }
+
+        @Override
+        public double conjugate(double[] m) {
+            double sum = 0;
+            for (double value : m) {
+                if (p > 1) {
+                    sum += value * Math.pow(value / (rho * p), 1 / (p - 1)) * (1 - 1 / p);
+                } else if (value > rho * (1 + 1e-12)) {
+                    return Double.POSITIVE_INFINITY;
+                }
+            }
+            return sum;
+        }
+
+        @Override
+        public double feasible(double[] m) {
+            double largest = 0;
+            for (double value : m) {
+                largest = Math.max(largest, value);
+            }
+            return p > 1 || largest <= rho ? 1 : rho / largest;
+        }
+    }
+}

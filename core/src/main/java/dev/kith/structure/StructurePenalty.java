@@ -1,0 +1,44 @@
+package dev.kith.structure;
+
+import dev.kith.linalg.Matrix;
+
+/**
+ * A convex penalty F on the T x T structure matrix A, in the objective (S = W'W, all methods expect it symmetric and
+ * positive semidefinite)
+ *
+ * <pre>  loss(W) + lambda tr(A^-1 S) + F(A)  </pre>
+ *
+ * with lambda bound in. Everything a solver and a certificate need: the exact structure step, the same step shifted (the
+ * proximal step of the penalty that is left on W when A is minimised out), and the conjugate.
+ */
+public interface StructurePenalty {
+    /**
+     * argmin over A of lambda tr((A + kappa I)^-1 S) + F(A). With kappa = 0 this is the structure step; with kappa = 2
+     * lambda tau, W A (A + kappa I)^-1 is the proximal step of length tau at W.
+     *
+     * @param kappa 0, or any number &gt; 0 where {@link #proximable()}
+     */
+    Matrix step(Matrix s, double kappa);
+
+    /** min over A of lambda tr(A^-1 S) + F(A): what the penalty costs at S, A minimised out and without barrier. */
+    double reduced(Matrix s);
+
+    /** sup over A of tr(A M) - F(A); infinite where the sup is. */
+    double conjugate(Matrix m);
+
+    /** The largest c in [0, 1] such that the conjugate of c M is finite (or safely below the largest). */
+    double feasible(Matrix m);
+
+    /** The matrix to show users for a minimiser of the step; differs where the penalty adds a ridge of its own. */
+    default Matrix shown(Matrix a) {
+        return a;
+    }
+
+    /** Whether {@link #step} accepts kappa &gt; 0. */
+    boolean proximable();
+
+    /** Whether A is given, so that there is nothing to learn. */
+    default boolean fixed() {
+        return false;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.kith.structure;
+
+import dev.kith.data.DataException;
+import dev.kith.linalg.Matrix;
+import java.util.List;
+import java.util.Map;
+
+/** Undirected weighted edges between tasks, by name. Weights must be finite and &gt;= 0. */
+public record TaskGraph(List<Edge> edges) {
+    /** Tasks a and b are alike with this weight; {@code where} says which line of which file it came from. */
+    public record Edge(String a, String b, double weight, String where) {
+        public Edge {
+            if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
+                throw new DataException(where + ": edge weight must be a finite number >= 0, got " + weight);
+            }
+            if (a.equals(b)) {
+                throw new DataException(where + ": an edge must join two different tasks, got '" + a + "' twice");
+            }
+        }
+
+        public Edge(String a, String b, double weight) {
+            this(a, b, weight, "graph");
+        }
+    }
+
+    public TaskGraph {
+        edges = List.copyOf(edges);
+    }
+
+    /** The graph Laplacian, degree matrix minus weights, for these tasks in this order; parallel edges add up. */
+    public Matrix laplacian(List<String> tasks) {
+        Map<String, Integer> positions = Checks.positions(tasks);
+        Matrix laplacian = Matrix.zeros(tasks.size(), tasks.size());
+        for (Edge edge : edges) {
+            int i = Checks.position(positions, edge.a(), edge.where());
+            int j = Checks.position(positions, edge.b(), edge.where());
+            laplacian.add(i, j, -edge.weight());
+            laplacian.add(j, i, -edge.weight());
+            laplacian.add(i, i, edge.weight());
+            laplacian.add(j, j, edge.weight());
+        }
+        return laplacian;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.kith.structure;
+
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Relationship learning, {@code mtrl}: A of trace 1, with an optional plain ridge lambda1 tr(W'W) beside it.
+ *
+ * <p>The ridge is carried inside the structure: lambda tr(A^-1 S) + lambda1 tr S = lambda tr(E^-1 S) with the effective
+ * matrix E = A (I + r A)^-1, r = lambda1 / lambda. Solvers see E; users are shown A.
+ */
+public record TraceConstrained(double lambda1) implements Relation {
+    public TraceConstrained {
+        Checks.requireNonNegative("lambda1", lambda1);
+    }
+
+    public TraceConstrained() {
+        this(0);
+    }
+
+    @Override
+    public String name() {
+        return "mtrl";
+    }
+
+    @Override
+    public StructurePenalty penalty(List<String> tasks, double lambda) {
+        return new Penalty(tasks.size(), lambda, lambda1 / lambda);
+    }
+
+    private static final class Penalty extends SpectralPenalty {
+        private final double r;
+
+        Penalty(int tasks, double lambda, double r) {
+            super(tasks, lambda);
+            this.r = r;
+        }
+
+        /** Water filling: eigenvalues of A are (nu sqrt(s_i) - kappa)_+ / (1 + kappa r) with nu set by their sum, 1. */
+        @Override
+        public void writeStep(double[] s, double kappa, double[] g) {
+            double[] roots = Arrays.stream(s).map(Math::sqrt).sorted().toArray();
+            double sum = 0;
+            double nu = 0;
+            for (int k = 1; k <= roots.length; k++) {
+                double root = roots[roots.length - k];
+                if (root == 0 || (k > 1 && nu * root <= kappa)) {
+                    break;
+                }
+                sum += root;
+                nu = (1 + kappa * r + k * kappa) / sum;
+            }
+            for (int i = 0; i < s.length; i++) {
+                double a = nu > 0 ? Math.max(0, nu * Math.sqrt(s[i]) - kappa) / (1 + kappa * r) : 1.0 / dimension();
+                g[i] = a / (1 + r * a);
+            }
+        }
+
+        @Override
+        public double reduced(double[] s) {
+            double roots = 0;
+            double ridge = 0;
+            for (double value : s) {
+                roots += Math.sqrt(value);
+                ridge += value;
+            }
+            return lambda * (roots * roots + r * ridge);
+        }
+
+        /** sup of sum m_i a_i / (1 + r a_i) over a &gt;= 0 with sum 1; for r = 0 the largest m. */
+        @Override
+        public double conjugate(double[] m) {
+            double largest = 0;
+            for (double value : m) {
+                largest = Math.max(largest, value);
+            }
+            if (r == 0 || largest == 0) {
+                return largest;
+            }
+            // Lagrangian bound, valid for every nu: nu + sum over m_i > nu of (sqrt(m_i) - sqrt(nu))^2 / r
+            double low = 0;
+            double high = largest;
+            for (int iteration = 0; iteration < 200 && high - low > 1e-16 * largest; iteration++) {
+                double nu = (low + high) / 2;
+                double total = 0;
+                for (double value : m) {
+                    total += Math.max(0, Math.sqrt(value / nu) - 1) / r;
+                }
+                if (total > 1) {
+                    low = nu;
+                } else {
+                    high = nu;
+                }
+            }
+            double bound = high;
+            for (double value : m) {
+                double excess = Math.max(0, Math.sqrt(value) - Math.sqrt(high));
+                bound += excess * excess / r;
+            }
+            return bound;
+        }
+
+        @Override
+        public double feasible(double[] m) {
+            return 1;
+        }
+
+        @Override
+        public Matrix shown(Matrix effective) {
+            return r == 0
+                    ? effective
+                    : LinearAlgebra.best().eigen(effective).rebuild(e -> Math.max(0, e) / (1 - r * Math.max(0, e)));
+        }
+    }
+}

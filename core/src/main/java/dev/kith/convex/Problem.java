@@ -1,0 +1,105 @@
+package dev.kith.convex;
+
+import dev.kith.data.Dataset;
+import dev.kith.kernel.Kernel;
+
+/**
+ * The (scaled) training data as the convex solvers see it: observations sorted by task, with features in a {@link
+ * Basis}, weights w of the objective, and, with intercepts, every task's weighted feature mean.
+ *
+ * <pre>  sum_o w_o loss(y_o, z_o) + penalty(W),   z_o = (phi(x_o) - mean_t)'w_t + b_t,  t the task of o  </pre>
+ *
+ * <p>Centring at the task's mean changes only the meaning of b_t, and makes b_t independent of w_t for the squared loss.
+ */
+final class Problem {
+    final Basis basis;
+    final Rows rows;
+    final int tasks;
+    final int dim;
+    /** Observations of task t are start[t] to start[t + 1]. */
+    final int[] start;
+
+    final int[] row;
+    final double[] y;
+    final double[] w;
+    /** Weighted feature means, T x dim row by row; zeros without intercepts. */
+    final double[] mean;
+
+    /** Sum of w over the observations of each task. */
+    final double[] taskWeight;
+
+    final boolean intercept;
+    /** Whether every input has one observation of every task, all with the same weight. */
+    final boolean complete;
+
+    Problem(Dataset data, Kernel kernel, Options options) {
+        tasks = data.taskCount();
+        intercept = options.intercept();
+        int[] count = data.countPerTask();
+        start = new int[tasks + 1];
+        double[] total = new double[tasks];
+        for (int t = 0; t < tasks; t++) {
+            start[t + 1] = start[t] + count[t];
+        }
+        for (int o = 0; o < data.size(); o++) {
+            total[data.task(o)] += data.weight(o);
+        }
+        row = new int[data.size()];
+        y = new double[data.size()];
+        w = new double[data.size()];
+        int[] next = start.clone();
+        double[] rowWeight = new double[data.inputs().rows()];
+        boolean even = true;
+        for (int o = 0; o < data.size(); o++) {
+            int t = data.task(o);
+            int at = next[t]++;
+            row[at] = data.row(o);
+            y[at] = data.label(o);
+            double scale = options.weighting() == Options.Weighting.TASK && total[t] > 0 ? total[t] : 1;
+            w[at] = data.weight(o) / scale;
+            rowWeight[row[at]] += w[at];
+            even &= w[at] == w[0];
+        }
+        complete = even && isComplete(data.inputs().rows());
+        if (complete) {
+            // Equal up to rounding of the sums above; exactly equal weights let the basis be orthogonal.
+            java.util.Arrays.fill(rowWeight, 1);
+        }
+        basis = Basis.of(data.inputs(), kernel, rowWeight, intercept);
+        rows = basis.rows();
+        dim = rows.dim();
+        mean = new double[tasks * dim];
+        taskWeight = new double[tasks];
+        for (int t = 0; t < tasks; t++) {
+            for (int o = start[t]; o < start[t + 1]; o++) {
+                taskWeight[t] += w[o];
+            }
+            for (int o = start[t]; o < start[t + 1] && intercept && taskWeight[t] > 0; o++) {
+                rows.addInto(mean, t * dim, w[o] / taskWeight[t], row[o]);
+            }
+        }
+    }
+
+    private boolean isComplete(int inputs) {
+        if ((long) inputs * tasks != row.length || tasks == 0) {
+            return false;
+        }
+        for (int t = 0; t < tasks; t++) {
+            boolean[] seen = new boolean[inputs];
+            for (int o = start[t]; o < start[t + 1]; o++) {
+                if (seen[row[o]]) {
+                    return false;
+                }
+                seen[row[o]] = true;
+            }
+            if (start[t + 1] - start[t] != inputs) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int size() {
+        return row.length;
+    }
+}

@@ -1,0 +1,215 @@
+package dev.kith.convex;
+
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SymmetricEigen;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The squared loss with intercepts minimised out, as a quadratic in the tasks' weights (T x dim, row t = w_t):
+ *
+ * <pre>  V(W) = constant + sum_t ( w_t'G_t w_t - 2 h_t'w_t )  </pre>
+ *
+ * <p>Coordinates are those of the eigenvectors of the average Gram matrix where that is affordable: complete data then
+ * have one diagonal G for all tasks, other data a good diagonal preconditioner.
+ */
+final class Quadratic {
+    /* A task keeps whichever is smaller: its Gram matrix (dim x dim) or its weighted centred rows (n_t x dim). */
+    private static final int ROTATION_LIMIT = 1500;
+
+    final int tasks;
+    final int dim;
+    final double constant;
+    /** T x dim. */
+    final Matrix h;
+    /** Diagonal of the average Gram matrix in these coordinates; for complete data of every task's. */
+    final double[] average;
+
+    private final Problem problem;
+    private final @Nullable Matrix rotation;
+    private final boolean common;
+    private final Matrix[] blocks;
+    private final double[] scratch;
+
+    Quadratic(Problem problem) {
+        this.problem = problem;
+        tasks = problem.tasks;
+        dim = problem.dim;
+        h = Matrix.zeros(tasks, dim);
+        constant = fillMoments();
+        common = problem.complete && problem.rows.dense();
+        blocks = new Matrix[common || !problem.rows.dense() ? 0 : tasks];
+        scratch = new double[problem.size()];
+        if (common && problem.basis.orthogonal().isPresent()) {
+            rotation = null;
+            average = problem.basis.orthogonal().get().clone();
+            for (int j = 0; j < dim; j++) {
+                average[j] *= problem.w[0];
+            }
+            return;
+        }
+        boolean rotate = problem.rows.dense() && (common || dim <= ROTATION_LIMIT) && dim > 0;
+        if (rotate) {
+            SymmetricEigen eigen = LinearAlgebra.best().eigen(averageGram());
+            rotation = eigen.vectors();
+            average = eigen.values().row(0);
+            rotateInto(h);
+        } else {
+            rotation = null;
+            average = new double[dim];
+        }
+        for (int t = 0; t < blocks.length; t++) {
+            Matrix rows = weightedRows(t);
+            if (rotation != null) {
+                rows = LinearAlgebra.best().multiply(rows, rotation);
+            }
+            blocks[t] = rows.rows() > dim / 2 ? LinearAlgebra.best().multiplyTransposeA(rows, rows) : rows;
+        }
+        if (!rotate) {
+            fillAverage();
+        }
+        for (int j = 0; j < dim; j++) {
+            average[j] = Math.max(0, average[j]);
+        }
+    }
+
+    /** h and the weighted variance of the labels. */
+    private double fillMoments() {
+        double sum = 0;
+        double[] data = h.data();
+        for (int t = 0; t < tasks; t++) {
+            double mean = labelMean(t);
+            double slopes = 0;
+            for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
+                double residual = problem.y[o] - mean;
+                sum += problem.w[o] * residual * residual;
+                slopes += problem.w[o] * residual;
+                problem.rows.addInto(data, t * dim, problem.w[o] * residual, problem.row[o]);
+            }
+            for (int j = 0; j < dim; j++) {
+                data[t * dim + j] -= slopes * problem.mean[t * dim + j];
+            }
+        }
+        return sum;
+    }
+
+    double labelMean(int t) {
+        double sum = 0;
+        for (int o = problem.start[t]; o < problem.start[t + 1] && problem.intercept; o++) {
+            sum += problem.w[o] * problem.y[o];
+        }
+        return problem.taskWeight[t] > 0 ? sum / problem.taskWeight[t] : 0;
+    }
+
+    /** sqrt(w_o) (phi(x_o) - mean_t) for the observations of a task. */
+    private Matrix weightedRows(int t) {
+        Matrix rows = Matrix.zeros(problem.start[t + 1] - problem.start[t], dim);
+        double[] data = rows.data();
+        for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
+            int base = (o - problem.start[t]) * dim;
+            double root = Math.sqrt(problem.w[o]);
+            problem.rows.addInto(data, base, root, problem.row[o]);
+            for (int j = 0; j < dim; j++) {
+                data[base + j] -= root * problem.mean[t * dim + j];
+            }
+        }
+        return rows;
+    }
+
+    private Matrix averageGram() {
+        Matrix gram = Matrix.zeros(dim, dim);
+        int used = common ? 1 : tasks;
+        for (int t = 0; t < used; t++) {
+            Matrix rows = weightedRows(t);
+            LinearAlgebra.best().multiplyInto(gram, 1.0 / used, rows, true, rows, false, 1);
+        }
+        return gram.symmetrized();
+    }
+
+    private void fillAverage() {
+        double[] row = new double[dim];
+        for (int t = 0; t < tasks; t++) {
+            for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
+                java.util.Arrays.fill(row, 0);
+                problem.rows.addInto(row, 0, 1, problem.row[o]);
+                for (int j = 0; j < dim; j++) {
+                    double centred = row[j] - problem.mean[t * dim + j];
+                    average[j] += problem.w[o] * centred * centred / tasks;
+                }
+            }
+        }
+    }
+
+    private void rotateInto(Matrix m) {
+        if (rotation != null) {
+            Matrix rotated = LinearAlgebra.best().multiply(m, rotation);
+            System.arraycopy(rotated.data(), 0, m.data(), 0, m.data().length);
+        }
+    }
+
+    /** out_t = G_t w_t for every task. */
+    void applyInto(Matrix out, Matrix wt) {
+        double[] w = wt.data();
+        double[] to = out.data();
+        java.util.Arrays.fill(to, 0);
+        for (int t = 0; t < tasks; t++) {
+            int base = t * dim;
+            if (common) {
+                for (int j = 0; j < dim; j++) {
+                    to[base + j] = average[j] * w[base + j];
+                }
+            } else if (blocks.length == 0) {
+                applySparse(t, w, to);
+            } else if (blocks[t].rows() == dim) {
+                gramTimes(blocks[t].data(), w, to, base);
+            } else {
+                rowsTimes(new Rows.Dense(blocks[t]), blocks[t].rows(), w, to, base);
+            }
+        }
+    }
+
+    private void gramTimes(double[] gram, double[] w, double[] to, int base) {
+        for (int k = 0; k < dim; k++) {
+            double factor = w[base + k];
+            int from = k * dim;
+            for (int j = 0; j < dim; j++) {
+                to[base + j] += factor * gram[from + j];
+            }
+        }
+    }
+
+    private static void rowsTimes(Rows rows, int count, double[] w, double[] to, int base) {
+        for (int i = 0; i < count; i++) {
+            rows.addInto(to, base, rows.dot(i, w, base), i);
+        }
+    }
+
+    private void applySparse(int t, double[] w, double[] to) {
+        int base = t * dim;
+        double shift = 0;
+        for (int j = 0; j < dim; j++) {
+            shift += problem.mean[base + j] * w[base + j];
+        }
+        double total = 0;
+        for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
+            scratch[o] = problem.w[o] * (problem.rows.dot(problem.row[o], w, base) - shift);
+            total += scratch[o];
+            problem.rows.addInto(to, base, scratch[o], problem.row[o]);
+        }
+        for (int j = 0; j < dim; j++) {
+            to[base + j] -= total * problem.mean[base + j];
+        }
+    }
+
+    /** Weights on the features of the problem's basis, from weights in these coordinates. */
+    Matrix toBasis(Matrix wt) {
+        return rotation == null ? wt : LinearAlgebra.best().multiplyTransposeB(wt, rotation);
+    }
+
+    /** The intercepts (for centred features) that go with any weights. */
+    double[] intercepts() {
+        double[] b = new double[tasks];
+        java.util.Arrays.setAll(b, this::labelMean);
+        return b;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.kith;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** linalg &lt;- data &lt;- {loss kernel structure constraint} &lt;- model &lt;- {convex mkl online decode} &lt;- select. */
+class PackageDirectionTest {
+    @Test
+    void dependenciesPointOneWay() {
+        JavaClasses classes = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("dev.kith");
+        layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage("dev.kith..")
+                .layer("linalg")
+                .definedBy("dev.kith.linalg..")
+                .layer("data")
+                .definedBy("dev.kith.data..")
+                .layer("parts")
+                .definedBy("dev.kith.loss..", "dev.kith.kernel..", "dev.kith.structure..", "dev.kith.constraint..")
+                .layer("model")
+                .definedBy("dev.kith.model..")
+                .layer("methods")
+                .definedBy("dev.kith.convex..", "dev.kith.mkl..", "dev.kith.online..", "dev.kith.decode..")
+                .optionalLayer("select")
+                .definedBy("dev.kith.select..")
+                .whereLayer("linalg")
+                .mayNotAccessAnyLayer()
+                .whereLayer("data")
+                .mayOnlyAccessLayers("linalg")
+                .whereLayer("parts")
+                .mayOnlyAccessLayers("linalg", "data")
+                .whereLayer("model")
+                .mayOnlyAccessLayers("linalg", "data", "parts")
+                .whereLayer("methods")
+                .mayOnlyAccessLayers("linalg", "data", "parts", "model")
+                .check(classes);
+    }
+
+    @Test
+    void partsOfOneLayerDoNotKnowEachOther() {
+        JavaClasses classes = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("dev.kith");
+        com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices()
+                .matching("dev.kith.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(classes);
+    }
+}

@@ -77,12 +77,12 @@ public record Arm(int train, int test, double observed, double reach, double noi
         Dice testDice = dice.split();
         List<String> tasks = Names.numbered("torque", dynamics.joints());
         return Simulated.of(
-                SCENARIO.name(),
-                seed,
-                rows(dynamics, motion, trainDice, train, deviation, observed, tasks),
-                rows(dynamics, motion, testDice, test, deviation, 1, tasks),
-                DatasetCsv.Shape.WIDE,
-                NamedMatrix.ofTasks(tasks, inertia(POSTURE)));
+                        SCENARIO.name(),
+                        seed,
+                        DatasetCsv.Shape.WIDE,
+                        rows(dynamics, motion, trainDice, train, deviation, observed, tasks),
+                        rows(dynamics, motion, testDice, test, deviation, 1, tasks))
+                .withTruth(NamedMatrix.ofTasks(tasks, inertia(POSTURE)));
     }
 
     private Dataset rows(

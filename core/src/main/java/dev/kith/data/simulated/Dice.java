@@ -2,6 +2,7 @@ package dev.kith.data.simulated;
 
 import dev.kith.linalg.Matrix;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 
 /**
  * Seeded random draws with the same bits on every JDK.
@@ -84,18 +85,13 @@ final class Dice {
         return m;
     }
 
-    /** {@code count} different numbers of 0, ..., bound - 1, in random order. */
+    /** {@code count} different numbers of 0, ..., bound - 1, ascending, every set equally likely (Floyd's method). */
     int[] choose(int count, int bound) {
-        int[] all = new int[bound];
-        for (int i = 0; i < bound; i++) {
-            all[i] = i;
+        TreeSet<Integer> chosen = new TreeSet<>();
+        for (int j = bound - count; j < bound; j++) {
+            int candidate = below(j + 1);
+            chosen.add(chosen.contains(candidate) ? j : candidate);
         }
-        for (int i = 0; i < count; i++) {
-            int j = i + below(bound - i);
-            int swap = all[i];
-            all[i] = all[j];
-            all[j] = swap;
-        }
-        return java.util.Arrays.copyOf(all, count);
+        return chosen.stream().mapToInt(Integer::intValue).toArray();
     }
 }

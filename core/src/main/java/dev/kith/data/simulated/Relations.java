@@ -90,10 +90,10 @@ public record Relations(
         return Simulated.of(
                         SCENARIO.name(),
                         seed,
-                        rows(dice.split(), train, weights, names),
-                        rows(dice.split(), test, weights, names),
                         DatasetCsv.Shape.WIDE,
-                        NamedMatrix.ofTasks(names, truth))
+                        rows(dice.split(), train, weights, names),
+                        rows(dice.split(), test, weights, names))
+                .withTruth(NamedMatrix.ofTasks(names, truth))
                 .withFacts(Map.of("density", realised(truth)));
     }
 

@@ -35,19 +35,24 @@ public record Simulated(
     /** An edge of a task tree. */
     public record Link(String child, String parent) {}
 
-    static Simulated of(String name, long seed, Dataset data, Dataset test, DatasetCsv.Shape shape, NamedMatrix truth) {
+    /** Training and test data, an empty one meaning none; the rest is added by the methods below. */
+    static Simulated of(String name, long seed, DatasetCsv.Shape shape, Dataset data, Dataset test) {
         String label = name + ", seed " + seed;
         return new Simulated(
                 named(data, label),
                 test.size() == 0 ? Optional.empty() : Optional.of(named(test, label + ", test")),
                 shape,
-                Optional.of(truth),
+                Optional.empty(),
                 List.of(),
                 Map.of());
     }
 
     private static Dataset named(Dataset data, String label) {
         return data.withSource(new Source(label, data.inputs().rows(), 0, ""));
+    }
+
+    Simulated withTruth(NamedMatrix matrix) {
+        return new Simulated(data, test, shape, Optional.of(matrix), tree, facts);
     }
 
     Simulated withTree(List<Link> links) {

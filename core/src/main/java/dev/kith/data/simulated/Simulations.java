@@ -4,7 +4,14 @@ import java.util.List;
 
 /** The simulated data sets there are, by name. */
 public final class Simulations {
-    private static final List<Scenario> ALL = List.of(Arm.SCENARIO, Relations.SCENARIO);
+    private static final List<Scenario> ALL = List.of(
+            Arm.SCENARIO,
+            Relations.SCENARIO,
+            Tree.SCENARIO,
+            Curve.CIRCLE,
+            Curve.LEMNISCATE,
+            GaussianTasks.SCENARIO,
+            Stream.SCENARIO);
 
     private Simulations() {}
 

@@ -18,7 +18,7 @@ final class Backends {
         static final LinearAlgebra PURE_JAVA = new LinearAlgebra(new PureJava());
         static final LinearAlgebra BEST = ServiceLoader.load(Routines.class)
                 .findFirst()
-                .map(LinearAlgebra::new)
+                .map(large -> new LinearAlgebra(new BySize(new PureJava(), large)))
                 .orElse(PURE_JAVA);
     }
 }

@@ -165,13 +165,12 @@ final class ImplicitQr {
         }
     }
 
-    /** Copies the rotated column {@code from} into column {@code to} of an n x n array stored row by row. */
-    void copyColumnInto(double[] target, int to, int from) {
-        int i = 0;
+    /** Copies the rotated column {@code j} to {@code target[start..start + n)}. */
+    void copyColumnInto(double[] target, int start, int j) {
+        int at = start;
         for (double[][] panel : panels) {
-            for (double value : panel[from]) {
-                target[i++ * n + to] = value;
-            }
+            System.arraycopy(panel[j], 0, target, at, panel[j].length);
+            at += panel[j].length;
         }
     }
 }

@@ -28,7 +28,7 @@ public final class LinearAlgebra {
         return Backends.pureJava();
     }
 
-    /** Short name with version, for provenance: {@code "java (svd: ejml 0.46.1)"}. Cheap: never loads native code. */
+    /** Short name with version, for provenance: {@code "java, ejml 0.46.1"}. Cheap: never loads native code. */
     public String name() {
         return routines.name();
     }
@@ -90,13 +90,13 @@ public final class LinearAlgebra {
      * @throws NumericalException if an entry is not finite, or the iteration does not converge
      */
     public SymmetricEigen eigen(Matrix symmetric) {
-        Matrix vectors = mirrored(symmetric, "matrix to decompose");
-        int n = vectors.rows();
+        Matrix rows = mirrored(symmetric, "matrix to decompose");
+        int n = rows.rows();
         Matrix values = Matrix.zeros(1, n);
-        if (n > 0 && !routines.eigen(n, vectors.data(), values.data())) {
+        if (n > 0 && !routines.eigen(n, rows.data(), values.data())) {
             throw new NumericalException("eigendecomposition of a " + shape(symmetric) + " matrix did not converge");
         }
-        return new SymmetricEigen(values, vectors);
+        return new SymmetricEigen(values, rows.transpose());
     }
 
     /**

@@ -11,7 +11,7 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 final class PureJava implements Routines {
     @Override
     public String name() {
-        return "java (svd: ejml " + EjmlVersion.VERSION + ")";
+        return "java, ejml " + EjmlVersion.VERSION;
     }
 
     @Override
@@ -47,7 +47,7 @@ final class PureJava implements Routines {
         int[] order = ascending(t.diagonal);
         for (int j = 0; j < n; j++) {
             values[j] = t.diagonal[order[j]] * scale;
-            qr.copyColumnInto(a, j, order[j]);
+            qr.copyColumnInto(a, j * n, order[j]);
         }
         return true;
     }

@@ -23,7 +23,7 @@ public interface Routines {
     void multiply(Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta);
 
     /**
-     * Eigenvalues of the n x n matrix a, ascending, into {@code values}; a becomes the eigenvectors, one a column.
+     * Eigenvalues of the n x n matrix a, ascending, into {@code values}; a becomes the eigenvectors, one a row.
      *
      * @return false if the iteration did not converge
      */

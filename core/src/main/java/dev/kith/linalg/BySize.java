@@ -1,0 +1,89 @@
+package dev.kith.linalg;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Small problems for one kind of routines, large ones for another, which are loaded at the first large problem and never
+ * used if that fails. The choice depends on sizes alone, so that equal calls give equal bits whatever happened before.
+ */
+final class BySize implements Routines {
+    /*
+     * Native routines cost a copy of every argument and, once, a third of a second and more for loading. From n = 200
+     * they win clearly at everything; at half of that they win little. Products with one short side are left to Java as
+     * well: copying costs as much as they do. The harmonic mean of the three sizes, which the shortest dominates, is
+     * the ratio of arithmetic to copying.
+     */
+    static final int LARGE = 200;
+
+    private final Routines small;
+    private final Routines large;
+    private boolean tried;
+    private @Nullable String failure;
+    private int threads = 1;
+
+    BySize(Routines small, Routines large) {
+        this.small = small;
+        this.large = large;
+    }
+
+    @Override
+    public synchronized String name() {
+        return failure == null
+                ? large.name() + " (" + small.name() + " below n = " + LARGE + ")"
+                : small.name() + " (" + large.name() + " cannot be loaded: " + failure + ")";
+    }
+
+    private Routines choose(boolean isLarge) {
+        return isLarge && loaded() ? large : small;
+    }
+
+    private synchronized boolean loaded() {
+        if (!tried) {
+            tried = true;
+            try {
+                large.load();
+                large.threads(threads);
+            } catch (LinkageError | RuntimeException e) {
+                failure = e.toString();
+            }
+        }
+        return failure == null;
+    }
+
+    @Override
+    public void multiply(
+            Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta) {
+        double m = c.rows();
+        double n = c.cols();
+        double k = transposeA ? a.rows() : a.cols();
+        choose(3 * m * n * k >= LARGE * (m * n + n * k + k * m)).multiply(c, alpha, a, transposeA, b, transposeB, beta);
+    }
+
+    @Override
+    public boolean eigen(int n, double[] a, double[] values) {
+        return choose(n >= LARGE).eigen(n, a, values);
+    }
+
+    @Override
+    public int cholesky(int n, double[] a) {
+        return choose(n >= LARGE).cholesky(n, a);
+    }
+
+    @Override
+    public void solveCholesky(int n, double[] l, int cols, double[] b) {
+        choose(2L * n * cols >= (long) LARGE * (n + cols)).solveCholesky(n, l, cols, b);
+    }
+
+    @Override
+    public boolean svd(Matrix a, Matrix u, double[] s, Matrix v) {
+        return choose(s.length >= LARGE).svd(a, u, s, v);
+    }
+
+    @Override
+    public synchronized void threads(int count) {
+        threads = count;
+        if (tried && failure == null) {
+            large.threads(count);
+        }
+    }
+}

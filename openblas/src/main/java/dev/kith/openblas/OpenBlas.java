@@ -1,0 +1,100 @@
+package dev.kith.openblas;
+
+import static org.bytedeco.openblas.global.openblas_full.CblasLeft;
+import static org.bytedeco.openblas.global.openblas_full.CblasLower;
+import static org.bytedeco.openblas.global.openblas_full.CblasNoTrans;
+import static org.bytedeco.openblas.global.openblas_full.CblasNonUnit;
+import static org.bytedeco.openblas.global.openblas_full.CblasRowMajor;
+import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
+import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dgesdd;
+import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dpotrf;
+import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dsyevd;
+import static org.bytedeco.openblas.global.openblas_full.LAPACKE_set_nancheck;
+import static org.bytedeco.openblas.global.openblas_full.LAPACK_COL_MAJOR;
+import static org.bytedeco.openblas.global.openblas_full.cblas_dgemm;
+import static org.bytedeco.openblas.global.openblas_full.cblas_dtrsm;
+import static org.bytedeco.openblas.global.openblas_full.openblas_set_num_threads;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.Routines;
+
+/**
+ * OpenBLAS and its LAPACK.
+ *
+ * <p>LAPACK works on columns; told that our rows are its columns, it sees every matrix transposed, which costs nothing:
+ * a symmetric matrix is its own transpose, an upper triangle becomes the lower one, u and v of the singular value
+ * decomposition change places. LAPACK's own row-major mode would copy and transpose instead.
+ *
+ * <p>One native thread unless told otherwise: native threads beside busy Java threads wait for each other and can slow
+ * a call down a hundredfold.
+ */
+public final class OpenBlas implements Routines {
+    /** The version this module is built with; a test compares it with what the library itself says. */
+    static final String VERSION = "0.3.31";
+
+    @Override
+    public String name() {
+        return "openblas " + VERSION;
+    }
+
+    @Override
+    public void load() {
+        openblas_set_num_threads(1);
+        // The caller has checked every entry; LAPACKE would read the matrices once more.
+        LAPACKE_set_nancheck(0);
+    }
+
+    @Override
+    public void threads(int count) {
+        openblas_set_num_threads(count);
+    }
+
+    @Override
+    public void multiply(
+            Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta) {
+        cblas_dgemm(
+                CblasRowMajor,
+                transposeA ? CblasTrans : CblasNoTrans,
+                transposeB ? CblasTrans : CblasNoTrans,
+                c.rows(),
+                c.cols(),
+                transposeA ? a.rows() : a.cols(),
+                alpha,
+                a.data(),
+                a.cols(),
+                b.data(),
+                b.cols(),
+                beta,
+                c.data(),
+                c.cols());
+    }
+
+    @Override
+    public boolean eigen(int n, double[] a, double[] values) {
+        return LAPACKE_dsyevd(LAPACK_COL_MAJOR, (byte) 'V', (byte) 'U', n, a, n, values) == 0;
+    }
+
+    @Override
+    public int cholesky(int n, double[] a) {
+        return LAPACKE_dpotrf(LAPACK_COL_MAJOR, (byte) 'U', n, a, n) - 1;
+    }
+
+    @Override
+    public void solveCholesky(int n, double[] l, int cols, double[] b) {
+        for (int transpose : new int[] {CblasNoTrans, CblasTrans}) {
+            cblas_dtrsm(CblasRowMajor, CblasLeft, CblasLower, transpose, CblasNonUnit, n, cols, 1, l, n, b, cols);
+        }
+    }
+
+    @Override
+    public boolean svd(Matrix a, Matrix u, double[] s, Matrix v) {
+        int m = a.rows();
+        int n = a.cols();
+        int k = s.length;
+        Matrix transposed = Matrix.zeros(k, n);
+        int info =
+                LAPACKE_dgesdd(LAPACK_COL_MAJOR, (byte) 'S', n, m, a.data(), n, s, transposed.data(), n, u.data(), k);
+        System.arraycopy(transposed.transpose().data(), 0, v.data(), 0, n * k);
+        return info == 0;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.kith.constraint;
+
+import java.util.List;
+
+/** Constraint sets by the text users write. */
+public final class ConstraintSets {
+    private ConstraintSets() {}
+
+    /** What {@link #parse} understands, for messages and help. */
+    public static final String SYNTAX =
+            "sphere[:radius] | simplex[:total] | box:lo:hi | dag[:real] | ranking | permutation | \"y1^2 + y2^2 = 1; ...\"";
+
+    /**
+     * The set named by {@code spec} for these tasks: one of {@link #SYNTAX}, anything else being read as equations in the
+     * task names. A radius or total left out is 1.
+     */
+    public static ConstraintSet parse(String spec, List<String> tasks) {
+        int count = tasks.size();
+        String[] parts = spec.trim().split(":", -1);
+        return switch (parts[0]) {
+            case "sphere" -> new Sphere(count, size(spec, parts));
+            case "simplex" -> new Simplex(count, size(spec, parts));
+            case "box" -> {
+                requireParts(spec, parts, 3, 3);
+                yield Box.of(count, number(spec, parts[1]), number(spec, parts[2]));
+            }
+            case "dag" -> dag(spec, parts, count);
+            case "ranking" -> {
+                requireParts(spec, parts, 1, 1);
+                yield Dag.ofTasks(count, Dag.Arcs.ORDER);
+            }
+            case "permutation" -> {
+                requireParts(spec, parts, 1, 1);
+                yield new Permutations(count);
+            }
+            default -> equations(spec, tasks);
+        };
+    }
+
+    private static double size(String spec, String[] parts) {
+        requireParts(spec, parts, 1, 2);
+        return parts.length == 2 ? number(spec, parts[1]) : 1;
+    }
+
+    private static double number(String spec, String part) {
+        try {
+            return Double.parseDouble(part);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "constraint '" + spec + "': '" + part + "' is not a number; write " + SYNTAX, e);
+        }
+    }
+
+    private static void requireParts(String spec, String[] parts, int least, int most) {
+        if (parts.length < least || parts.length > most) {
+            throw new IllegalArgumentException(
+                    "constraint '" + spec + "' has the wrong number of parts; write " + SYNTAX);
+        }
+    }
+
+    private static Dag dag(String spec, String[] parts, int count) {
+        requireParts(spec, parts, 1, 2);
+        if (parts.length == 2 && !parts[1].equals("real")) {
+            throw new IllegalArgumentException("constraint must be one of " + SYNTAX + ", got '" + spec + "'");
+        }
+        return Dag.ofTasks(count, parts.length == 2 ? Dag.Arcs.REAL : Dag.Arcs.SIGNS);
+    }
+
+    private static ConstraintSet equations(String spec, List<String> tasks) {
+        if (spec.isBlank() || (spec.matches("[A-Za-z-]+(:.*)?") && !tasks.contains(spec))) {
+            throw new IllegalArgumentException("constraint must be one of " + SYNTAX + ", got '" + spec + "'");
+        }
+        return Equations.parse(spec, tasks);
+    }
+}

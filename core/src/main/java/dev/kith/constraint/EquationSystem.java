@@ -1,0 +1,106 @@
+package dev.kith.constraint;
+
+import java.util.List;
+
+/**
+ * gamma(y) = 0 at one point after another: residuals, Jacobian, Hessian of a combination, and whether a residual is zero
+ * to rounding. Holds buffers, so it serves one thread.
+ */
+final class EquationSystem {
+    /** A residual this small against the terms it is the sum of is zero: rounding alone makes about 1e-16. */
+    private static final double ZERO = 1e-11;
+    /** Where gradients vanish residuals shrink quadratically: zero there is relative to the query, and smaller. */
+    private static final double ZERO_AT_SINGULAR = 1e-18;
+
+    final int equations;
+    final int dimension;
+    final double[] residual;
+    /** One gradient per equation. */
+    final double[][] jacobian;
+
+    private final Tape.Evaluation[] evaluations;
+    private final double[] reference;
+
+    EquationSystem(List<Tape> tapes, int dimension) {
+        this.equations = tapes.size();
+        this.dimension = dimension;
+        residual = new double[equations];
+        jacobian = new double[equations][dimension];
+        reference = new double[equations];
+        evaluations = new Tape.Evaluation[equations];
+        for (int j = 0; j < equations; j++) {
+            evaluations[j] = tapes.get(j).new Evaluation();
+        }
+    }
+
+    /** Writes the residuals at y; false when one has no finite value. */
+    boolean evaluate(double[] y) {
+        boolean finite = true;
+        for (int j = 0; j < equations; j++) {
+            residual[j] = evaluations[j].at(y);
+            finite &= Math.abs(residual[j]) < Double.POSITIVE_INFINITY;
+        }
+        return finite;
+    }
+
+    /** Writes the Jacobian at the point last evaluated; false when an entry is not finite. */
+    boolean differentiate() {
+        boolean finite = true;
+        for (int j = 0; j < equations; j++) {
+            evaluations[j].differentiate();
+            evaluations[j].gradientInto(jacobian[j]);
+            for (double g : jacobian[j]) {
+                finite &= Math.abs(g) < Double.POSITIVE_INFINITY;
+            }
+        }
+        return finite;
+    }
+
+    /** Adds sum_j multiplier_j Hessian of gamma_j at the point last differentiated. */
+    void addHessian(double[] hessian, double[] multiplier) {
+        for (int j = 0; j < equations; j++) {
+            evaluations[j].addHessian(hessian, dimension, multiplier[j]);
+        }
+    }
+
+    /** Remembers the sizes of the terms in the direction of y, at most at unit length: for {@link #zeroAtSingular}. */
+    void referTo(double[] y) {
+        double[] unit = y.clone();
+        Rows.scaleInto(unit, 1 / Math.max(1, Rows.norm(y)));
+        boolean finite = evaluate(unit) && differentiate();
+        for (int j = 0; j < equations; j++) {
+            reference[j] = finite ? evaluations[j].magnitude() : 0;
+        }
+    }
+
+    /** Whether all residuals at the point last differentiated are zero to within {@code times} rounding allowance. */
+    boolean zero(double times) {
+        boolean zero = true;
+        for (int j = 0; j < equations; j++) {
+            zero &= Math.abs(residual[j]) <= times * ZERO * evaluations[j].magnitude();
+        }
+        return zero;
+    }
+
+    boolean zeroAtSingular() {
+        boolean zero = true;
+        for (int j = 0; j < equations; j++) {
+            zero &= Math.abs(residual[j]) <= ZERO_AT_SINGULAR * reference[j];
+        }
+        return zero;
+    }
+
+    /** Number of independent gradients at the point last differentiated, vanishing ones left out. */
+    int rank(double[] y) {
+        double[][] rows = new double[equations][];
+        int kept = 0;
+        for (int j = 0; j < equations; j++) {
+            double norm = Rows.norm(jacobian[j]);
+            if (norm * Math.max(Rows.norm(y), Double.MIN_NORMAL) > 1e-4 * evaluations[j].magnitude() && norm > 0) {
+                rows[kept] = jacobian[j].clone();
+                Rows.scaleInto(rows[kept++], 1 / norm);
+            }
+        }
+        return Rows.orthonormalizeInto(rows, kept, 1e-4);
+    }
+}

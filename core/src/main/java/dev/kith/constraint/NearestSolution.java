@@ -15,6 +15,7 @@ final class NearestSolution {
     private static final int MAX_DIRECTIONS = 8;
     /** A start this much farther (squared) than the best so far is not worth following. */
     private static final double FAR = 9;
+
     private static final double STATIONARY = 1e-11;
     private static final double INDEPENDENT = 1e-9;
 

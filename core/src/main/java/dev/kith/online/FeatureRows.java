@@ -1,5 +1,6 @@
 package dev.kith.online;
 
+import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 
 /**
@@ -86,6 +87,15 @@ final class FeatureRows {
             width--;
         }
         return width;
+    }
+
+    /** The same numbers as a features x tasks matrix. */
+    Matrix toMatrix(int features) {
+        Matrix matrix = Matrix.zeros(features, tasks);
+        for (int f = 0; f < features; f++) {
+            System.arraycopy(row(f), 0, matrix.data(), f * tasks, row(f).length);
+        }
+        return matrix;
     }
 
     void save(Snapshot.Builder to, String name) {

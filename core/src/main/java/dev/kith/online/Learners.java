@@ -10,6 +10,11 @@ public final class Learners {
         return switch (learner) {
             case "shared perceptron" -> SharedPerceptron.restore(snapshot);
             case "related perceptron" -> RelatedPerceptron.restore(snapshot);
+            case "kernel perceptron" -> KernelPerceptron.restore(snapshot);
+            case "pnorm" -> PNormPerceptron.restore(snapshot);
+            case "second order" -> SecondOrderPerceptron.restore(snapshot);
+            case "kernel second order" -> KernelSecondOrder.restore(snapshot);
+            case "matrix" -> MatrixPerceptron.restore(snapshot);
             default -> throw new IllegalArgumentException("snapshot of an unknown learner '" + learner + "'");
         };
     }

@@ -53,6 +53,9 @@ public interface OnlineLearner {
     /** The mistake bound of this learner's theorem against the comparators (row i for task i); empty where none holds. */
     Optional<MistakeBound> bound(Matrix comparators);
 
+    /** What it predicts by now, over so many features: at least as many as were seen. */
+    Weights weights(int features);
+
     /** Whether the margin predicts the wrong label; a margin of 0 predicts +1. */
     static boolean mistaken(double y, double margin) {
         return margin >= 0 != y > 0;

@@ -71,6 +71,7 @@ public final class RelatedPerceptron implements OnlineLearner {
 
     @Override
     public void update(int task, Row x, double y, double margin) {
+        announce(task + 1);
         steps++;
         double latest = dated.isPresent() ? weights.dot(task, x) : margin;
         double size = rule.size(y, latest, relations.between(task, task, tasks()) * x.squaredNorm());
@@ -114,6 +115,17 @@ public final class RelatedPerceptron implements OnlineLearner {
                 FeatureRows.restore(from, "weights"),
                 from.has("dated tasks") ? Optional.of(FeatureRows.restore(from, "dated")) : Optional.empty(),
                 from.count("steps"));
+    }
+
+    @Override
+    public Weights weights(int features) {
+        Matrix latest = weights.toMatrix(features);
+        if (dated.isEmpty() || steps == 0) {
+            return new Weights.Linear(latest);
+        }
+        Matrix mean = latest.scale((steps + 1.0) / steps)
+                .plus(-1.0 / steps, dated.get().toMatrix(features));
+        return new Weights.Linear(mean);
     }
 
     @Override

@@ -51,6 +51,11 @@ public final class SharedPerceptron implements OnlineLearner {
         this(new Sharing.Fixed(sharing), rule, averaged);
     }
 
+    /** Finds b while running: a weighted mean over a grid from 0 to infinity that shares the sums. */
+    public static SharedPerceptron auto(Update rule, boolean averaged) {
+        return new SharedPerceptron(new AutoSharing(), rule, averaged);
+    }
+
     @Override
     public String name() {
         return "perceptron";
@@ -88,11 +93,16 @@ public final class SharedPerceptron implements OnlineLearner {
 
     @Override
     public void update(int task, Row x, double y, double margin) {
-        steps++;
-        double own = sums.own(task, x);
-        double shared = sharing.shares() ? sums.shared(x) : 0;
-        move(task, x, y, sharing.margin(own, shared, sums.tasks()));
-        sharing.observe(own, shared, sums.tasks(), y);
+        announce(task + 1);
+        if (dated.isPresent() || sharing instanceof AutoSharing) {
+            double own = sums.own(task, x);
+            double shared = sums.shared(x);
+            double latest = dated.isPresent() ? sharing.margin(own, shared, sums.tasks()) : margin;
+            move(task, x, y, latest);
+            sharing.observe(own, shared, sums.tasks(), y);
+        } else {
+            move(task, x, y, margin);
+        }
     }
 
     @Override
@@ -103,7 +113,6 @@ public final class SharedPerceptron implements OnlineLearner {
         if (task >= sums.tasks()) {
             announce(task + 1);
         }
-        steps++;
         double own = sums.own(task, x);
         double shared = sharing.shares() ? sums.shared(x) : 0;
         double margin = sharing.margin(own, shared, sums.tasks());
@@ -113,6 +122,7 @@ public final class SharedPerceptron implements OnlineLearner {
     }
 
     private void move(int task, Row x, double y, double margin) {
+        steps++;
         double norm = rule instanceof Update.Mistake ? 1 : sharing.diagonal(sums.tasks()) * x.squaredNorm();
         double size = rule.size(y, margin, norm);
         if (size > 0) {
@@ -136,11 +146,38 @@ public final class SharedPerceptron implements OnlineLearner {
 
     static SharedPerceptron restore(Snapshot from) {
         return new SharedPerceptron(
-                new Sharing.Fixed(UniformSharing.restore(from)),
+                from.has("grid mistakes") ? AutoSharing.restore(from) : new Sharing.Fixed(UniformSharing.restore(from)),
                 Update.restore(from),
                 OwnAndShared.restore(from, "sums"),
                 from.has("dated shared starts") ? Optional.of(OwnAndShared.restore(from, "dated")) : Optional.empty(),
                 from.count("steps"));
+    }
+
+    @Override
+    public Weights weights(int features) {
+        Matrix weights = Matrix.zeros(features, tasks());
+        for (int f = 0; f < features; f++) {
+            for (int t = 0; t < tasks(); t++) {
+                double latest = weight(sums, t, f);
+                weights.set(
+                        f,
+                        t,
+                        dated.isEmpty() || steps == 0
+                                ? latest
+                                : ((steps + 1) * latest - weight(dated.get(), t, f)) / steps);
+            }
+        }
+        return new Weights.Linear(weights);
+    }
+
+    private double weight(OwnAndShared of, int task, int feature) {
+        return sharing.ownPart(tasks()) * of.ownWeight(task, feature)
+                + sharing.sharedPart(tasks()) * of.sharedWeight(feature);
+    }
+
+    /** What {@link #auto} has found so far: empty for a fixed b. */
+    public Optional<SharingSearch> search() {
+        return sharing instanceof AutoSharing auto ? Optional.of(auto.search(tasks())) : Optional.empty();
     }
 
     @Override

@@ -1,0 +1,57 @@
+package dev.kith.online;
+
+import dev.kith.linalg.Matrix;
+
+/**
+ * Equation (9) in the proof of theorem 6 of Cavallanti, Cesa-Bianchi and Gentile (2010), for any p and A:
+ *
+ * <pre>
+ *   m &lt;= L + ||(A (x) I)u||_q sqrt( (p - 1) sum_t ||x_t||_p^2 ||R_{., i_t}||_p^2 ),   1/p + 1/q = 1
+ * </pre>
+ *
+ * the sum over mistaken steps.
+ */
+final class PNormBound implements MistakeBound {
+    private final Comparators comparators;
+    private final Interaction interaction;
+    private final double p;
+    private final double dualNorm;
+    private double lengths;
+
+    PNormBound(Interaction interaction, double p, Matrix vectors) {
+        this.comparators = new Comparators(vectors);
+        this.interaction = interaction;
+        this.p = p;
+        double q = p / (p - 1);
+        double sum = 0;
+        for (double entry : interaction.apply(vectors).data()) {
+            sum += Math.pow(Math.abs(entry), q);
+        }
+        this.dualNorm = Math.pow(sum, 1 / q);
+    }
+
+    @Override
+    public void mistake(int task, Row x, double y) {
+        comparators.mistake(task, x, y);
+        double length = 0;
+        for (int k = x.start(); k < x.end(); k++) {
+            length += Math.pow(Math.abs(x.values()[k]), p);
+        }
+        double reach = 0;
+        int tasks = comparators.vectors().rows();
+        for (int j = 0; j < tasks; j++) {
+            reach += Math.pow(Math.abs(interaction.between(j, task, tasks)), p);
+        }
+        lengths += Math.pow(length * reach, 2 / p);
+    }
+
+    @Override
+    public long mistakes() {
+        return comparators.mistakes();
+    }
+
+    @Override
+    public double value() {
+        return comparators.loss() + dualNorm * Math.sqrt((p - 1) * lengths);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.kith.online;
+
+import dev.kith.kernel.Gaussian;
+import dev.kith.kernel.Linear;
+import dev.kith.linalg.Matrix;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+
+/** The contract, for every learner that has no test of its own to stand in. */
+class LearnerContractsTest {
+    private static final TaskRelations CHAIN = TaskRelations.of(Matrix.of(
+            new double[][] {{2, -1, 0, 0, 0}, {-1, 3, -1, 0, 0}, {0, -1, 3, -1, 0}, {0, 0, -1, 3, -1}, {0, 0, 0, -1, 2}
+            }));
+
+    @Nested
+    class Auto extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = SharedPerceptron.auto(new Update.Mistake(), false);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class AutoAveraged extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = SharedPerceptron.auto(new Update.PassiveAggressive(1), true);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class Kernel extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner =
+                    new KernelPerceptron(new UniformSharing(2), new Linear(), new Update.Mistake(), Supports.UNLIMITED);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class KernelBudget extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner =
+                    new KernelPerceptron(new UniformSharing(2), new Gaussian(1), new Update.PassiveAggressive(1), 300);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class PNorm extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = new PNormPerceptron(UniformSharing.pairwise(), 5);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class PNormGraph extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = new PNormPerceptron(CHAIN, 3.5);
+            learner.announce(TASKS);
+            return learner;
+        }
+
+        @Override
+        boolean symmetric() {
+            return false;
+        }
+    }
+
+    @Nested
+    class SecondOrder extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = new SecondOrderPerceptron(new UniformSharing(2), TASKS, D);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class SecondOrderDual extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = new KernelSecondOrder(new UniformSharing(2), new Linear(), Supports.UNLIMITED);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class SecondOrderBudget extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = new KernelSecondOrder(CHAIN, new Gaussian(1), 150);
+            learner.announce(TASKS);
+            return learner;
+        }
+
+        @Override
+        boolean symmetric() {
+            return false;
+        }
+    }
+
+    @Nested
+    class MatrixOne extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = new MatrixPerceptron(1, Optional.empty());
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class MatrixThree extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = new MatrixPerceptron(3, Optional.empty());
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class MatrixKernel extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = new MatrixPerceptron(2, Optional.empty(), new Gaussian(1));
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class MatrixLinearKernel extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = new MatrixPerceptron(4, Optional.empty(), new Linear());
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class MatrixShared extends OnlineLearnerContract {
+        @Override
+        OnlineLearner learner() {
+            OnlineLearner learner = new MatrixPerceptron(2, Optional.of(new SharedLoss(SharedLoss.Norm.L2, 0.5)));
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+}

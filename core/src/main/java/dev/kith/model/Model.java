@@ -4,6 +4,7 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A trained predictor for every task, in the user's units. Immutable and safe to share between threads. */
 public sealed interface Model permits LinearModel, KernelModel {
@@ -20,6 +21,16 @@ public sealed interface Model permits LinearModel, KernelModel {
 
     /** One intercept per task. */
     double[] intercepts();
+
+    /**
+     * The probability of the second class behind a prediction, 1 / (1 + exp(-decision)), where the loss makes it one
+     * (logistic); otherwise empty.
+     */
+    default OptionalDouble probability(double decision) {
+        return info().loss().equals("logistic")
+                ? OptionalDouble.of(1 / (1 + Math.exp(-decision)))
+                : OptionalDouble.empty();
+    }
 
     /** The prediction of one task for one dense input. */
     default double predict(String task, double... x) {

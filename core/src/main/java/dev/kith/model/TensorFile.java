@@ -42,8 +42,8 @@ record TensorFile(String description, Map<String, Tensor> tensors) {
     static final int MAX_HEADER = 64 << 20;
     static final String DAMAGED = "; the file is damaged: restore it or train the model again";
 
-    private static final String START = "{\"__metadata__\":{\"format\":\"" + FORMAT + "\",\"format_version\":\""
-            + VERSION + "\",\"header_sha256\":\"";
+    static final String START = "{\"__metadata__\":{\"format\":\"" + FORMAT + "\",\"format_version\":\"" + VERSION
+            + "\",\"header_sha256\":\"";
     private static final int CHUNK = 1 << 16;
 
     /** Writes the file: equal content gives equal bytes. */

@@ -114,6 +114,21 @@ class ModelFileTest {
         assertThat(executions).isGreaterThan(25_000);
     }
 
+    @Test
+    void randomDamageBehindRightDigestsIsRefusedOrLoads() throws IOException {
+        long seed = 20261116;
+        Random random = new Random(seed);
+        int loaded = 0;
+        for (Model model : new Examples(2).all().values()) {
+            byte[] whole = bytes(model);
+            for (int k = 0; k < 3000; k++) {
+                byte[] damaged = Forgery.resealed(Mutation.of(whole, random));
+                loaded += ModelFileFuzzTest.load(damaged) ? 1 : 0;
+            }
+        }
+        assertThat(loaded).isBetween(1, 18_000);
+    }
+
     private static void assertRefused(byte[] bytes, String which) throws IOException {
         try {
             read(bytes);

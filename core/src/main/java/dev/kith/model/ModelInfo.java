@@ -63,11 +63,15 @@ public record ModelInfo(
         return Double.isFinite(value) ? value : Double.NaN;
     }
 
-    /** Position of a task by name. */
+    /**
+     * Position of a task by name.
+     *
+     * @throws DataException if there is none; the message lists the closest names
+     */
     public int task(String name) {
         int t = tasks.indexOf(name);
         if (t < 0) {
-            throw new IllegalArgumentException("unknown task '" + name + "'");
+            throw new DataException(Names.unknown("task", name, tasks));
         }
         return t;
     }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +27,8 @@ class GoldenFilesTest {
     private static final double ROUNDING = 1e-12;
 
     private static final Path ROOT = resources();
+
+    private static final boolean NUMPY = run("python3", "-c", "import numpy") != null;
 
     private static Path resources() {
         try {
@@ -68,7 +71,7 @@ class GoldenFilesTest {
     @ParameterizedTest
     @MethodSource("files")
     void pythonReadsTheSameNumbers(Path file) throws Exception {
-        assumeTrue(run("python3", "-c", "import numpy") != null, "needs python3 with numpy");
+        assumeTrue(NUMPY, "needs python3 with numpy");
         Path script = Path.of("../docs/examples/read_kith.py").toAbsolutePath().normalize();
         assumeTrue(Files.exists(script), "runs from the module's directory");
         String output = Objects.requireNonNull(run("python3", script.toString(), file.toString()));
@@ -103,13 +106,13 @@ class GoldenFilesTest {
     }
 
     /** What the command prints, null if it is missing or fails. */
-    private static @org.jspecify.annotations.Nullable String run(String... command) throws InterruptedException {
+    private static @Nullable String run(String... command) {
         try {
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return process.waitFor() == 0 ? output : null;
+            return process.onExit().join().exitValue() == 0 ? output : null;
         } catch (IOException e) {
             return null;
         }

@@ -78,10 +78,10 @@ class ModelTest {
     }
 
     @Test
-    void anUnknownTaskIsRefused() {
+    void anUnknownTaskIsRefusedWithTheClosestNames() {
         assertThatThrownBy(() -> linear("squared").predict("nort", 1, 2))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("unknown task 'nort'");
+                .isInstanceOf(DataException.class)
+                .hasMessage("unknown task 'nort'; did you mean 'north'?");
     }
 
     @Test

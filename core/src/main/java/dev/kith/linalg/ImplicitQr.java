@@ -32,8 +32,8 @@ final class ImplicitQr {
         this.d = d;
         this.e = e;
         n = d.length;
-        int width = Math.min(n, Math.max(64, PANEL / n));
-        panels = new double[(n + width - 1) / width][][];
+        panels = new double[1 + n / Math.max(64, PANEL / n)][][];
+        int width = (n + panels.length - 1) / panels.length;
         for (int p = 0; p < panels.length; p++) {
             panels[p] = transposed(q, p * width, Math.min(n, (p + 1) * width));
         }
@@ -131,10 +131,11 @@ final class ImplicitQr {
 
     private void applyPending() {
         for (double[][] panel : panels) {
+            boolean wide = panel[0].length >= Rows.SHORT;
             int t = 0;
             while (t < pending) {
                 int k = where[t];
-                if (t + 1 < pending && where[t + 1] == k + 1) {
+                if (wide && t + 1 < pending && where[t + 1] == k + 1) {
                     rotateThree(panel[k], panel[k + 1], panel[k + 2], cos[t], sin[t], cos[t + 1], sin[t + 1]);
                     t += 2;
                 } else {

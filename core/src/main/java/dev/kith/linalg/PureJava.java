@@ -3,7 +3,6 @@ package dev.kith.linalg;
 import java.util.stream.IntStream;
 import org.ejml.EjmlVersion;
 import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 
@@ -18,15 +17,8 @@ final class PureJava implements Routines {
     public void multiply(
             Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta) {
         LinearAlgebra.scale(c.data(), beta);
-        if (transposeA && transposeB) {
-            CommonOps_DDRM.multAddTransAB(alpha, wrap(a), wrap(b), wrap(c));
-        } else if (transposeA) {
-            CommonOps_DDRM.multAddTransA(alpha, wrap(a), wrap(b), wrap(c));
-        } else if (transposeB) {
-            CommonOps_DDRM.multAddTransB(alpha, wrap(a), wrap(b), wrap(c));
-        } else {
-            CommonOps_DDRM.multAdd(alpha, wrap(a), wrap(b), wrap(c));
-        }
+        int inner = transposeA ? a.rows() : a.cols();
+        new JavaProduct(c.rows(), c.cols(), inner, c.data(), a.data(), transposeA, b.data(), transposeB).addInto(alpha);
     }
 
     @Override
@@ -54,47 +46,12 @@ final class PureJava implements Routines {
 
     @Override
     public int cholesky(int n, double[] a) {
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j <= i; j++) {
-                double rest = a[i * n + j];
-                for (int k = 0; k < j; k++) {
-                    rest -= a[i * n + k] * a[j * n + k];
-                }
-                if (i == j && !(rest > 0)) {
-                    return i;
-                }
-                a[i * n + j] = i == j ? Math.sqrt(rest) : rest / a[j * n + j];
-            }
-        }
-        return -1;
+        return JavaCholesky.factor(n, a);
     }
 
     @Override
     public void solveCholesky(int n, double[] l, int cols, double[] b) {
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < i; j++) {
-                subtractRow(b, i * cols, j * cols, cols, l[i * n + j]);
-            }
-            divideRow(b, i * cols, cols, l[i * n + i]);
-        }
-        for (int i = n - 1; i >= 0; i--) {
-            divideRow(b, i * cols, cols, l[i * n + i]);
-            for (int j = 0; j < i; j++) {
-                subtractRow(b, j * cols, i * cols, cols, l[i * n + j]);
-            }
-        }
-    }
-
-    private static void subtractRow(double[] x, int to, int from, int length, double factor) {
-        for (int k = 0; k < length; k++) {
-            x[to + k] -= factor * x[from + k];
-        }
-    }
-
-    private static void divideRow(double[] x, int start, int length, double divisor) {
-        for (int k = 0; k < length; k++) {
-            x[start + k] /= divisor;
-        }
+        JavaCholesky.solve(n, l, cols, b);
     }
 
     @Override

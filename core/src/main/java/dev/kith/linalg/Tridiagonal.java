@@ -77,46 +77,38 @@ final class Tridiagonal {
     /** For the leading i x i block: a -= v w' + w v', then product += a u. */
     private void updateAndMultiply(int i, double[] v, double[] w, double[] u, double[] product) {
         int r = 0;
-        for (; r + 4 <= i; r += 4) {
-            updateFour(i, r, v, w, u, product);
+        for (; r + 2 <= i && i >= Rows.SHORT; r += 2) {
+            updateTwo(i, a[r], v[r], w[r], u[r], a[r + 1], v[r + 1], w[r + 1], u[r + 1], v, w, product);
         }
         for (; r < i; r++) {
             subtractRankTwo(a[r], i, v[r], w, w[r], v);
-            add(product, i, u[r], a[r]);
+            Rows.add(product, 0, i, a[r], u[r]);
         }
     }
 
-    private void updateFour(int i, int r, double[] v, double[] w, double[] u, double[] product) {
-        double[] a0 = a[r];
-        double[] a1 = a[r + 1];
-        double[] a2 = a[r + 2];
-        double[] a3 = a[r + 3];
-        double v0 = v[r];
-        double v1 = v[r + 1];
-        double v2 = v[r + 2];
-        double v3 = v[r + 3];
-        double w0 = w[r];
-        double w1 = w[r + 1];
-        double w2 = w[r + 2];
-        double w3 = w[r + 3];
-        double u0 = u[r];
-        double u1 = u[r + 1];
-        double u2 = u[r + 2];
-        double u3 = u[r + 3];
+    private static void updateTwo(
+            int i,
+            double[] a0,
+            double v0,
+            double w0,
+            double u0,
+            double[] a1,
+            double v1,
+            double w1,
+            double u1,
+            double[] v,
+            double[] w,
+            double[] product) {
         for (int c = 0; c < i; c++) {
             double t0 = a0[c] - (v0 * w[c] + w0 * v[c]);
-            double t1 = a1[c] - (v1 * w[c] + w1 * v[c]);
-            double t2 = a2[c] - (v2 * w[c] + w2 * v[c]);
-            double t3 = a3[c] - (v3 * w[c] + w3 * v[c]);
             a0[c] = t0;
+            double t1 = a1[c] - (v1 * w[c] + w1 * v[c]);
             a1[c] = t1;
-            a2[c] = t2;
-            a3[c] = t3;
-            product[c] += u0 * t0 + u1 * t1 + (u2 * t2 + u3 * t3);
+            product[c] += u0 * t0 + u1 * t1;
         }
     }
 
-    /** The rows of q; destroys the reflectors, so only once. */
+    /** The rows of q. */
     double[][] orthogonalFactor() {
         double[][] q = new double[n][n];
         double[] product = new double[n];
@@ -125,12 +117,8 @@ final class Tridiagonal {
             q[i][i] = 1;
             if (reflectorScale[i] != 0) {
                 Arrays.fill(product, 0, i, 0);
-                for (int r = 0; r < i; r++) {
-                    add(product, i, a[i][r], q[r]);
-                }
-                for (int r = 0; r < i; r++) {
-                    add(q[r], i, -reflectorScale[i] * a[i][r], product);
-                }
+                Rows.addInto(product, 0, i, a[i], q, 0, i);
+                Rows.addToAll(q, i, -reflectorScale[i], a[i], product);
             }
         }
         return q;
@@ -139,12 +127,6 @@ final class Tridiagonal {
     private static void subtractRankTwo(double[] x, int length, double v, double[] w, double wr, double[] u) {
         for (int c = 0; c < length; c++) {
             x[c] -= v * w[c] + wr * u[c];
-        }
-    }
-
-    private static void add(double[] to, int length, double factor, double[] from) {
-        for (int c = 0; c < length; c++) {
-            to[c] += factor * from[c];
         }
     }
 

@@ -4,6 +4,7 @@ import dev.kith.data.DataException;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /**
  * Tasks of one group are alike, {@code groups}: A^-1 = I + gamma (I - M), M the projection on group means; the mean
@@ -23,7 +24,7 @@ public record Groups(Map<String, String> groupOf, double gamma) implements Struc
     @Override
     public Matrix matrix(List<String> tasks) {
         Map<String, Integer> positions = Checks.positions(tasks);
-        for (String task : groupOf.keySet()) {
+        for (String task : new TreeSet<>(groupOf.keySet())) {
             Checks.position(positions, task, "groups");
         }
         String[] group = new String[tasks.size()];

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A rooted tree whose leaves are tasks. Nodes are numbered with parents before children, node 0 is the root; {@code
@@ -62,11 +63,14 @@ public record TaskTree(List<Node> nodes) {
         throw new DataException("tree: has no leaf for task '" + leaf + "'");
     }
 
-    /** The tree from child -> parent pairs; the one name that is never a child is the root. */
+    /**
+     * The tree from child -> parent pairs; the one name that is never a child is the root. Siblings are numbered in the
+     * order of their names, whatever the order of the map.
+     */
     public static TaskTree ofParents(Map<String, String> parentOf) {
         Map<String, List<String>> children = new HashMap<>();
         String root = null;
-        for (Map.Entry<String, String> entry : parentOf.entrySet()) {
+        for (Map.Entry<String, String> entry : new TreeMap<>(parentOf).entrySet()) {
             children.computeIfAbsent(entry.getValue(), name -> new ArrayList<>())
                     .add(entry.getKey());
             if (!parentOf.containsKey(entry.getValue())) {

@@ -18,6 +18,11 @@ final class Monitor {
         this.listener = listener;
     }
 
+    /** A monitor of an inner solve: nobody listens. */
+    static Monitor silent(Options options, double tolerance) {
+        return new Monitor(options.withStopping(tolerance, options.maxIterations()), step -> {});
+    }
+
     /** Records a step; true when the fit is done: gap reached, iterations used up, or thread interrupted. */
     boolean done(int iteration, Certificate certificate) {
         FitReport.Progress step = new FitReport.Progress(iteration, certificate.primal(), certificate.gap(), seconds());

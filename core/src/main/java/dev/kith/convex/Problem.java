@@ -2,6 +2,7 @@ package dev.kith.convex;
 
 import dev.kith.data.Dataset;
 import dev.kith.kernel.Kernel;
+import dev.kith.linalg.Matrix;
 
 /**
  * The (scaled) training data as the convex solvers see it: observations sorted by task, with features in a {@link
@@ -97,6 +98,53 @@ final class Problem {
             }
         }
         return true;
+    }
+
+    /** z_o = (phi(x_o) - mean_t)'w_t for every observation. */
+    void predictInto(double[] z, Matrix wt) {
+        double[] weights = wt.data();
+        for (int t = 0; t < tasks; t++) {
+            int base = t * dim;
+            double shift = 0;
+            for (int j = 0; j < dim; j++) {
+                shift += mean[base + j] * weights[base + j];
+            }
+            for (int o = start[t]; o < start[t + 1]; o++) {
+                z[o] = rows.dot(row[o], weights, base) - shift;
+            }
+        }
+    }
+
+    /** out_t = sum over the observations of task t of u_o (phi(x_o) - mean_t). */
+    void gatherInto(Matrix out, double[] u) {
+        double[] to = out.data();
+        java.util.Arrays.fill(to, 0);
+        for (int t = 0; t < tasks; t++) {
+            int base = t * dim;
+            double sum = 0;
+            for (int o = start[t]; o < start[t + 1]; o++) {
+                sum += u[o];
+                rows.addInto(to, base, u[o], row[o]);
+            }
+            for (int j = 0; j < dim; j++) {
+                to[base + j] -= sum * mean[base + j];
+            }
+        }
+    }
+
+    /** sqrt(w_o) (phi(x_o) - mean_t) for the observations of a task. */
+    Matrix weightedRows(int t) {
+        Matrix scaled = Matrix.zeros(start[t + 1] - start[t], dim);
+        double[] data = scaled.data();
+        for (int o = start[t]; o < start[t + 1]; o++) {
+            int base = (o - start[t]) * dim;
+            double root = Math.sqrt(w[o]);
+            rows.addInto(data, base, root, row[o]);
+            for (int j = 0; j < dim; j++) {
+                data[base + j] -= root * mean[t * dim + j];
+            }
+        }
+        return scaled;
     }
 
     int size() {

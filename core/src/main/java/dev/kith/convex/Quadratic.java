@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Coordinates are those of the eigenvectors of the average Gram matrix where that is affordable: complete data then
  * have one diagonal G for all tasks, other data a good diagonal preconditioner.
  */
-final class Quadratic {
+final class Quadratic implements DataTerm {
     /* A task keeps whichever is smaller: its Gram matrix (dim x dim) or its weighted centred rows (n_t x dim). */
     private static final int ROTATION_LIMIT = 1500;
 
@@ -30,6 +30,7 @@ final class Quadratic {
     private final boolean common;
     private final Matrix[] blocks;
     private final double[] scratch;
+    private final Matrix slopes;
 
     Quadratic(Problem problem) {
         this.problem = problem;
@@ -40,6 +41,7 @@ final class Quadratic {
         common = problem.complete && problem.rows.dense();
         blocks = new Matrix[common || !problem.rows.dense() ? 0 : tasks];
         scratch = new double[problem.size()];
+        slopes = Matrix.zeros(tasks, dim);
         if (common && problem.basis.orthogonal().isPresent()) {
             rotation = null;
             average = problem.basis.orthogonal().get().clone();
@@ -59,7 +61,7 @@ final class Quadratic {
             average = new double[dim];
         }
         for (int t = 0; t < blocks.length; t++) {
-            Matrix rows = weightedRows(t);
+            Matrix rows = problem.weightedRows(t);
             if (rotation != null) {
                 rows = LinearAlgebra.best().multiply(rows, rotation);
             }
@@ -73,23 +75,19 @@ final class Quadratic {
         }
     }
 
-    /** h and the weighted variance of the labels. */
+    /** Fills h; returns the weighted variance of the labels. */
     private double fillMoments() {
         double sum = 0;
-        double[] data = h.data();
+        double[] residual = new double[problem.size()];
         for (int t = 0; t < tasks; t++) {
             double mean = labelMean(t);
-            double slopes = 0;
             for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
-                double residual = problem.y[o] - mean;
-                sum += problem.w[o] * residual * residual;
-                slopes += problem.w[o] * residual;
-                problem.rows.addInto(data, t * dim, problem.w[o] * residual, problem.row[o]);
-            }
-            for (int j = 0; j < dim; j++) {
-                data[t * dim + j] -= slopes * problem.mean[t * dim + j];
+                double r = problem.y[o] - mean;
+                sum += problem.w[o] * r * r;
+                residual[o] = problem.w[o] * r;
             }
         }
+        problem.gatherInto(h, residual);
         return sum;
     }
 
@@ -101,26 +99,11 @@ final class Quadratic {
         return problem.taskWeight[t] > 0 ? sum / problem.taskWeight[t] : 0;
     }
 
-    /** sqrt(w_o) (phi(x_o) - mean_t) for the observations of a task. */
-    private Matrix weightedRows(int t) {
-        Matrix rows = Matrix.zeros(problem.start[t + 1] - problem.start[t], dim);
-        double[] data = rows.data();
-        for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
-            int base = (o - problem.start[t]) * dim;
-            double root = Math.sqrt(problem.w[o]);
-            problem.rows.addInto(data, base, root, problem.row[o]);
-            for (int j = 0; j < dim; j++) {
-                data[base + j] -= root * problem.mean[t * dim + j];
-            }
-        }
-        return rows;
-    }
-
     private Matrix averageGram() {
         Matrix gram = Matrix.zeros(dim, dim);
         int used = common ? 1 : tasks;
         for (int t = 0; t < used; t++) {
-            Matrix rows = weightedRows(t);
+            Matrix rows = problem.weightedRows(t);
             LinearAlgebra.best().multiplyInto(gram, 1.0 / used, rows, true, rows, false, 1);
         }
         return gram.symmetrized();
@@ -149,6 +132,14 @@ final class Quadratic {
 
     /** out_t = G_t w_t for every task. */
     void applyInto(Matrix out, Matrix wt) {
+        if (!common && blocks.length == 0) {
+            problem.predictInto(scratch, wt);
+            for (int o = 0; o < scratch.length; o++) {
+                scratch[o] *= problem.w[o];
+            }
+            problem.gatherInto(out, scratch);
+            return;
+        }
         double[] w = wt.data();
         double[] to = out.data();
         java.util.Arrays.fill(to, 0);
@@ -158,8 +149,6 @@ final class Quadratic {
                 for (int j = 0; j < dim; j++) {
                     to[base + j] = average[j] * w[base + j];
                 }
-            } else if (blocks.length == 0) {
-                applySparse(t, w, to);
             } else if (blocks[t].rows() == dim) {
                 gramTimes(blocks[t].data(), w, to, base);
             } else {
@@ -184,30 +173,59 @@ final class Quadratic {
         }
     }
 
-    private void applySparse(int t, double[] w, double[] to) {
-        int base = t * dim;
-        double shift = 0;
-        for (int j = 0; j < dim; j++) {
-            shift += problem.mean[base + j] * w[base + j];
-        }
-        double total = 0;
-        for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
-            scratch[o] = problem.w[o] * (problem.rows.dot(problem.row[o], w, base) - shift);
-            total += scratch[o];
-            problem.rows.addInto(to, base, scratch[o], problem.row[o]);
-        }
-        for (int j = 0; j < dim; j++) {
-            to[base + j] -= total * problem.mean[base + j];
-        }
+    @Override
+    public int tasks() {
+        return tasks;
     }
 
-    /** Weights on the features of the problem's basis, from weights in these coordinates. */
-    Matrix toBasis(Matrix wt) {
+    @Override
+    public int dim() {
+        return dim;
+    }
+
+    @Override
+    public double valueAndGradientInto(Matrix gradient, Matrix wt) {
+        applyInto(gradient, wt);
+        double value = constant + gradient.dot(wt) - 2 * h.dot(wt);
+        double[] g = gradient.data();
+        for (int i = 0; i < g.length; i++) {
+            g[i] = 2 * (g[i] - h.data()[i]);
+        }
+        return Math.max(0, value);
+    }
+
+    @Override
+    public double curvatureAlong(Matrix direction) {
+        applyInto(slopes, direction);
+        return 2 * slopes.dot(direction);
+    }
+
+    /**
+     * With residuals r = y - z and Theta = 2 c w r the dual value is
+     *
+     * <pre>  2 c sum w y r - c^2 sum w r^2 - sup_A { c^2 tr(A N)/(4 lambda) - F(A) },   N = Theta'K Theta at c = 1  </pre>
+     *
+     * where Phi'Theta = 2 (h_t - G_t w_t), and both sums follow from h and G: no observation is touched. c &lt;= 1 makes
+     * Theta feasible where the sup is finite only for small N.
+     */
+    @Override
+    public Certificate certificate(Regularizer penalty, Matrix wt, double cost) {
+        applyInto(slopes, wt);
+        double linear = h.dot(wt);
+        double loss = Math.max(0, constant + slopes.dot(wt) - 2 * linear);
+        Regularizer.DualTerm term = penalty.dual(h.plus(-1, slopes));
+        double c = term.c();
+        double dual = 2 * c * (constant - linear) - c * c * loss - term.sup();
+        return new Certificate(loss + cost, dual);
+    }
+
+    @Override
+    public Matrix toBasis(Matrix wt) {
         return rotation == null ? wt : LinearAlgebra.best().multiplyTransposeB(wt, rotation);
     }
 
-    /** The intercepts (for centred features) that go with any weights. */
-    double[] intercepts() {
+    @Override
+    public double[] intercepts(Matrix wt) {
         double[] b = new double[tasks];
         java.util.Arrays.setAll(b, this::labelMean);
         return b;

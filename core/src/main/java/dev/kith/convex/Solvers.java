@@ -1,6 +1,8 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Squared;
+import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
 
@@ -17,34 +19,38 @@ final class Solvers {
     static Solution solve(Problem problem, ConvexTrainer trainer, List<String> tasks, Monitor monitor) {
         double lambda = trainer.lambda();
         StructurePenalty penalty = trainer.relation().penalty(tasks, lambda);
-        if (!penalty.fixed() || trainer.loss().classification()) {
-            throw new IllegalArgumentException("method '" + trainer.relation().name() + "' with loss '"
-                    + trainer.loss().name() + "' is not available");
+        Regularizer regularizer = Regularizer.of(penalty, lambda, problem.tasks, problem.dim);
+        Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
+        if (trainer.loss() instanceof Squared && penalty.fixed()) {
+            Quadratic v = new Quadratic(problem);
+            KnownStructure step = new KnownStructure(v, lambda);
+            Matrix a = penalty.step(Matrix.zeros(problem.tasks, problem.tasks), 0);
+            Matrix wt = step.solve(a, zero, EXACT, trainer.options().maxIterations());
+            Certificate certificate = v.certificate(regularizer, wt, regularizer.value(wt));
+            monitor.done(step.iterations(), certificate);
+            return solution(problem, v, penalty, new Minimum(wt, certificate, step.iterations()), monitor);
         }
-        Quadratic v = new Quadratic(problem);
-        KnownStructure step = new KnownStructure(v, lambda);
-        Matrix a = penalty.step(Matrix.zeros(problem.tasks, problem.tasks), 0);
-        Matrix wt = step.solve(
-                a,
-                Matrix.zeros(problem.tasks, problem.dim),
-                EXACT,
-                trainer.options().maxIterations());
-        Certificate certificate = QuadraticCertificate.at(v, penalty, lambda, wt);
-        monitor.done(step.iterations(), certificate);
-        return solution(
-                problem, v.toBasis(wt), v.intercepts(), penalty.shown(a), certificate, step.iterations(), monitor);
+        DataTerm v = trainer.loss() instanceof Squared ? new Quadratic(problem) : new Margins(problem, trainer.loss());
+        Options.Solver solver = trainer.options().solver();
+        Supervised supervised = Supervised.of(problem, v, trainer.loss(), lambda, trainer.options());
+        Minimum minimum;
+        if (regularizer instanceof Regularizer.Proximal proximal && solver != Options.Solver.ALTERNATING) {
+            minimum = Double.isFinite(trainer.loss().curvature())
+                    ? new ProximalGradient(v, proximal, monitor).solve(zero)
+                    : new Splitting(problem, trainer.loss()).solve(proximal, monitor);
+        } else if (penalty instanceof SparsePenalty sparse && solver != Options.Solver.ALTERNATING) {
+            minimum = new StructureDescent(v, sparse, regularizer, supervised, monitor).solve();
+        } else {
+            minimum = new Alternation(problem.tasks, penalty, regularizer, supervised, monitor).solve();
+        }
+        return solution(problem, v, penalty, minimum, monitor);
     }
 
     private static Solution solution(
-            Problem problem,
-            Matrix wt,
-            double[] centred,
-            Matrix structure,
-            Certificate certificate,
-            int iterations,
-            Monitor monitor) {
+            Problem problem, DataTerm v, StructurePenalty penalty, Minimum minimum, Monitor monitor) {
+        Matrix wt = v.toBasis(minimum.wt());
         Basis.Decoded decoded = problem.basis.decoder().apply(wt);
-        double[] b = centred.clone();
+        double[] b = v.intercepts(minimum.wt());
         for (int t = 0; t < problem.tasks && problem.intercept; t++) {
             b[t] -= decoded.offset()[t];
             for (int j = 0; j < problem.dim; j++) {
@@ -52,6 +58,12 @@ final class Solvers {
             }
         }
         return new Solution(
-                decoded.coefficients(), b, structure, certificate, iterations, monitor.status(), monitor.history());
+                decoded.coefficients(),
+                b,
+                penalty.shown(penalty.step(TaskSideRegularizer.gram(wt), 0)),
+                minimum.certificate(),
+                minimum.iterations(),
+                monitor.status(),
+                monitor.history());
     }
 }

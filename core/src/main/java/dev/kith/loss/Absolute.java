@@ -34,4 +34,15 @@ public record Absolute() implements Loss {
     public boolean classification() {
         return false;
     }
+
+    @Override
+    public double prox(double y, double v, double tau) {
+        double distance = v - y;
+        return Math.abs(distance) <= tau ? y : v - Math.copySign(tau, distance);
+    }
+
+    @Override
+    public double nearestDual(double y, double u) {
+        return Math.max(-1, Math.min(1, u));
+    }
 }

@@ -35,4 +35,15 @@ public record Hinge() implements Loss {
     public boolean classification() {
         return true;
     }
+
+    @Override
+    public double prox(double y, double v, double tau) {
+        double margin = y * v;
+        return margin >= 1 ? v : margin <= 1 - tau ? v + y * tau : y;
+    }
+
+    @Override
+    public double nearestDual(double y, double u) {
+        return y * Math.max(-1, Math.min(0, y * u));
+    }
 }

@@ -42,4 +42,35 @@ public record Logistic() implements Loss {
     public boolean classification() {
         return true;
     }
+
+    @Override
+    public double prox(double y, double v, double tau) {
+        // The root of z - v + tau slope(z): slopes lie in [-1, 1], so the root lies within tau of v, on y's side.
+        double low = Math.min(v, v + tau * y);
+        double high = Math.max(v, v + tau * y);
+        double z = v;
+        for (int k = 0; k < 100; k++) {
+            double p = 1 / (1 + Math.exp(y * z));
+            double excess = z - v - tau * y * p;
+            if (excess > 0) {
+                high = z;
+            } else {
+                low = z;
+            }
+            double next = z - excess / (1 + tau * p * (1 - p));
+            if (!(next >= low && next <= high)) {
+                next = (low + high) / 2;
+            }
+            if (Math.abs(next - z) <= 1e-15 * Math.max(1, Math.abs(z))) {
+                return next;
+            }
+            z = next;
+        }
+        return z;
+    }
+
+    @Override
+    public double nearestDual(double y, double u) {
+        return y * Math.max(-1, Math.min(0, y * u));
+    }
 }

@@ -23,4 +23,10 @@ public interface Loss {
 
     /** Whether labels are the classes -1 and +1. */
     boolean classification();
+
+    /** The proximal step: argmin over z of loss(y, z) + (z - v)^2 / (2 tau), tau &gt; 0. */
+    double prox(double y, double v, double tau);
+
+    /** The point nearest to u at which the conjugate is finite. */
+    double nearestDual(double y, double u);
 }

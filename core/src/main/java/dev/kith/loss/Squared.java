@@ -31,4 +31,14 @@ public record Squared() implements Loss {
     public boolean classification() {
         return false;
     }
+
+    @Override
+    public double prox(double y, double v, double tau) {
+        return (v + 2 * tau * y) / (1 + 2 * tau);
+    }
+
+    @Override
+    public double nearestDual(double y, double u) {
+        return u;
+    }
 }

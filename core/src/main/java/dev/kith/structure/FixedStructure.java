@@ -36,13 +36,8 @@ final class FixedStructure implements StructurePenalty {
     }
 
     @Override
-    public double conjugate(Matrix m) {
-        return a.dot(m);
-    }
-
-    @Override
-    public double feasible(Matrix m) {
-        return 1;
+    public Sup sup(Matrix m) {
+        return new Sup(1, a.dot(m));
     }
 
     @Override

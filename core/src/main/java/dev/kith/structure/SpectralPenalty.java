@@ -71,13 +71,13 @@ public abstract class SpectralPenalty implements StructurePenalty {
     }
 
     @Override
-    public final double conjugate(Matrix m) {
-        return meanPart(m) * meanOrOne() + conjugate(freeValues(decompose(m)));
-    }
-
-    @Override
-    public final double feasible(Matrix m) {
-        return feasible(freeValues(decompose(m)));
+    public final Sup sup(Matrix m) {
+        double[] values = freeValues(decompose(m));
+        double c = feasible(values);
+        for (int k = 0; k < values.length; k++) {
+            values[k] *= c;
+        }
+        return new Sup(c, c * meanPart(m) * meanOrOne() + conjugate(values));
     }
 
     /**

@@ -23,11 +23,14 @@ public interface StructurePenalty {
     /** min over A of lambda tr(A^-1 S) + F(A): what the penalty costs at S, A minimised out and without barrier. */
     double reduced(Matrix s);
 
-    /** sup over A of tr(A M) - F(A); infinite where the sup is. */
-    double conjugate(Matrix m);
+    /**
+     * sup over A of tr(A c M) - F(A), or an upper bound that is tight at the optimum; c is 1, or the largest number that
+     * keeps the sup finite (a little less where it would only just be).
+     */
+    Sup sup(Matrix m);
 
-    /** The largest c in [0, 1] such that the conjugate of c M is finite (or safely below the largest). */
-    double feasible(Matrix m);
+    /** c in [0, 1], and the sup at c M. */
+    record Sup(double c, double value) {}
 
     /** The matrix to show users for a minimiser of the step; differs where the penalty adds a ridge of its own. */
     default Matrix shown(Matrix a) {
@@ -36,6 +39,11 @@ public interface StructurePenalty {
 
     /** Whether {@link #step} accepts kappa &gt; 0. */
     boolean proximable();
+
+    /** The penalty that is zero at A and infinite elsewhere; A positive semidefinite. */
+    static StructurePenalty known(Matrix a, double lambda) {
+        return new FixedStructure(a, lambda);
+    }
 
     /** Whether A is given, so that there is nothing to learn. */
     default boolean fixed() {

@@ -1,0 +1,57 @@
+package dev.kith.convex;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.structure.StructurePenalty;
+
+/**
+ * Alternating minimisation over predictors and structure, for any penalty:
+ *
+ * <pre>
+ *   W &lt;- argmin V(W) + lambda tr(A^-1 W'W)                     supervised step, warm started
+ *   A &lt;- argmin lambda tr(A^-1 (W'W + delta^2 I)) + F(A)       structure step
+ * </pre>
+ *
+ * <p>started at A = I. The barrier delta shrinks tenfold whenever the gap has stopped falling; what is reported is the gap
+ * of the problem without barrier. Penalties that keep A well conditioned by themselves need no barrier.
+ */
+final class Alternation {
+    /** The barrier starts at this share of the mean eigenvalue of W'W and ends at rounding level. */
+    private static final double FIRST_BARRIER = 0.01;
+
+    private static final double LAST_BARRIER = 1e-15;
+
+    private final int tasks;
+    private final StructurePenalty penalty;
+    private final Regularizer regularizer;
+    private final Supervised supervised;
+    private final Monitor monitor;
+
+    Alternation(int tasks, StructurePenalty penalty, Regularizer regularizer, Supervised supervised, Monitor monitor) {
+        this.tasks = tasks;
+        this.penalty = penalty;
+        this.regularizer = regularizer;
+        this.supervised = supervised;
+        this.monitor = monitor;
+    }
+
+    Minimum solve() {
+        Matrix a = Matrix.identity(tasks);
+        double barrier = FIRST_BARRIER;
+        double gap = 1;
+        for (int iteration = 1; ; iteration++) {
+            Matrix wt = supervised.solve(a, Math.max(1e-15, Math.min(1e-4, 1e-3 * gap)));
+            Matrix s = TaskSideRegularizer.gram(wt);
+            double cost = regularizer.value(wt);
+            Certificate certificate = supervised.certificate(regularizer, cost);
+            if (monitor.done(iteration, certificate)) {
+                return new Minimum(wt, certificate, iteration);
+            }
+            if (certificate.gap() > 0.7 * gap) {
+                barrier = Math.max(LAST_BARRIER, 0.1 * barrier);
+            }
+            gap = certificate.gap();
+            double scale = s.trace() / Math.max(1, tasks);
+            a = penalty.step(penalty.proximable() ? s.plusDiagonal(barrier * (scale > 0 ? scale : 1)) : s, 0);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.kith.convex;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+
+/**
+ * Any loss, observation by observation: V(W) = min over b of sum_o w_o loss(y_o, z_o), z_o = (phi(x_o) - mean_t)'w_t +
+ * b_t. Features are those of the problem's basis.
+ */
+final class Margins implements DataTerm {
+    /**
+     * Intercepts stay within this bound. A task with one class only has its best intercept at infinity; there the loss
+     * at the bound is below 1e-17 already.
+     */
+    private static final double LARGEST_INTERCEPT = 40;
+
+    private final Problem problem;
+    private final Loss loss;
+    private final double[] b;
+    private final double[] z;
+    private final double[] slope;
+
+    Margins(Problem problem, Loss loss) {
+        this.problem = problem;
+        this.loss = loss;
+        b = new double[problem.tasks];
+        z = new double[problem.size()];
+        slope = new double[problem.size()];
+    }
+
+    @Override
+    public int tasks() {
+        return problem.tasks;
+    }
+
+    @Override
+    public int dim() {
+        return problem.dim;
+    }
+
+    @Override
+    public double valueAndGradientInto(Matrix gradient, Matrix wt) {
+        double value = evaluate(wt);
+        for (int o = 0; o < slope.length; o++) {
+            slope[o] = problem.w[o] * loss.slope(problem.y[o], z[o]);
+        }
+        problem.gatherInto(gradient, slope);
+        return value;
+    }
+
+    /** Fills z and b with the margins and best intercepts; returns V. */
+    private double evaluate(Matrix wt) {
+        problem.predictInto(z, wt);
+        double value = 0;
+        for (int t = 0; t < problem.tasks; t++) {
+            b[t] = problem.intercept ? bestIntercept(t) : 0;
+            for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
+                z[o] += b[t];
+                value += problem.w[o] * loss.value(problem.y[o], z[o]);
+            }
+        }
+        return value;
+    }
+
+    /** The root of the increasing function sum w slope(z + b): a bracket, then bisection sharpened by secant steps. */
+    private double bestIntercept(int t) {
+        double reach = 1;
+        double at = b[t];
+        double slopeAt = slopeSum(t, at);
+        double low = at;
+        double high = at;
+        while (slopeAt < 0 && slopeSum(t, high) < 0 && high < LARGEST_INTERCEPT) {
+            high = Math.min(LARGEST_INTERCEPT, high + reach);
+            reach *= 2;
+        }
+        while (slopeAt > 0 && slopeSum(t, low) > 0 && low > -LARGEST_INTERCEPT) {
+            low = Math.max(-LARGEST_INTERCEPT, low - reach);
+            reach *= 2;
+        }
+        double lowSlope = slopeSum(t, low);
+        double highSlope = slopeSum(t, high);
+        if (!(lowSlope < 0 && highSlope > 0)) {
+            return lowSlope >= 0 ? low : high;
+        }
+        for (int k = 0; k < 200 && high - low > 1e-15 * Math.max(1, Math.abs(low)); k++) {
+            double secant = low - lowSlope * (high - low) / (highSlope - lowSlope);
+            double middle = (low + high) / 2;
+            // A secant step may creep along one side, so every other step halves the bracket.
+            double next = k % 2 == 0 && secant > low && secant < high ? secant : middle;
+            double nextSlope = slopeSum(t, next);
+            if (nextSlope == 0 || next == low || next == high) {
+                return next;
+            }
+            if (nextSlope < 0) {
+                low = next;
+                lowSlope = nextSlope;
+            } else {
+                high = next;
+                highSlope = nextSlope;
+            }
+        }
+        return (low + high) / 2;
+    }
+
+    private double slopeSum(int t, double intercept) {
+        double sum = 0;
+        for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
+            sum += problem.w[o] * loss.slope(problem.y[o], z[o] + intercept);
+        }
+        return sum;
+    }
+
+    @Override
+    public double curvatureAlong(Matrix direction) {
+        problem.predictInto(slope, direction);
+        double sum = 0;
+        for (int o = 0; o < slope.length; o++) {
+            sum += problem.w[o] * slope[o] * slope[o];
+        }
+        return loss.curvature() * sum;
+    }
+
+    @Override
+    public Certificate certificate(Regularizer penalty, Matrix wt, double cost) {
+        double value = evaluate(wt);
+        for (int o = 0; o < slope.length; o++) {
+            slope[o] = -problem.w[o] * loss.slope(problem.y[o], z[o]);
+        }
+        return new Certificate(value + cost, dual(penalty, slope));
+    }
+
+    /** Primal value at W and the dual value of multipliers found otherwise; {@code theta} is overwritten. */
+    Certificate certificate(Matrix wt, double cost, Regularizer penalty, double[] theta) {
+        return new Certificate(evaluate(wt) + cost, dual(penalty, theta));
+    }
+
+    /**
+     * -sum w loss*(y, -theta / w) - sup over A, for theta made feasible: where tasks have intercepts their theta sum to
+     * zero (the heavier sign is scaled down, which keeps every theta in its range), then all are scaled by c.
+     */
+    private double dual(Regularizer penalty, double[] theta) {
+        for (int o = 0; o < theta.length; o++) {
+            double w = problem.w[o];
+            theta[o] = w > 0 ? -w * loss.nearestDual(problem.y[o], -theta[o] / w) : 0;
+        }
+        for (int t = 0; t < problem.tasks && problem.intercept; t++) {
+            balance(theta, problem.start[t], problem.start[t + 1]);
+        }
+        Matrix half = Matrix.zeros(problem.tasks, problem.dim);
+        problem.gatherInto(half, theta);
+        for (int i = 0; i < half.data().length; i++) {
+            half.data()[i] /= 2;
+        }
+        Regularizer.DualTerm term = penalty.dual(half);
+        double conjugate = 0;
+        for (int o = 0; o < theta.length; o++) {
+            if (problem.w[o] > 0) {
+                double dual = loss.nearestDual(problem.y[o], -term.c() * theta[o] / problem.w[o]);
+                conjugate += problem.w[o] * loss.conjugate(problem.y[o], dual);
+            }
+        }
+        return -conjugate - term.sup();
+    }
+
+    private static void balance(double[] theta, int from, int to) {
+        double up = 0;
+        double down = 0;
+        for (int o = from; o < to; o++) {
+            up += Math.max(0, theta[o]);
+            down += Math.max(0, -theta[o]);
+        }
+        double upScale = up > down ? down / up : 1;
+        double downScale = down > up ? up / down : 1;
+        for (int o = from; o < to; o++) {
+            theta[o] *= theta[o] > 0 ? upScale : downScale;
+        }
+    }
+
+    @Override
+    public Matrix toBasis(Matrix wt) {
+        return wt;
+    }
+
+    @Override
+    public double[] intercepts(Matrix wt) {
+        evaluate(wt);
+        return b.clone();
+    }
+}

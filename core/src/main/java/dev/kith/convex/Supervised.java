@@ -1,0 +1,126 @@
+package dev.kith.convex;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+import dev.kith.structure.StructurePenalty;
+
+/**
+ * The supervised step, min over W of V(W) + lambda tr(A^-1 W'W) for a fixed positive definite A, warm started from call
+ * to call.
+ */
+interface Supervised {
+    /** The minimiser to this relative accuracy of the objective. */
+    Matrix solve(Matrix a, double tolerance);
+
+    /** The certificate, for a penalty R, of the last minimiser W; {@code cost} = R(W). */
+    Certificate certificate(Regularizer penalty, double cost);
+
+    /** The accuracy to ask for where {@code wanted} would do: better where better costs nothing. */
+    default double bestTolerance(double wanted) {
+        return wanted;
+    }
+
+    static Supervised of(Problem problem, DataTerm v, Loss loss, double lambda, Options options) {
+        if (v instanceof Quadratic quadratic) {
+            return new Exact(quadratic, lambda, options);
+        }
+        return Double.isFinite(loss.curvature())
+                ? new Smooth(v, lambda, options)
+                : new Split(new Splitting(problem, loss), problem.tasks, lambda, options);
+    }
+
+    /** Squared loss: a linear system. */
+    final class Exact implements Supervised {
+        private final Quadratic v;
+        private final KnownStructure step;
+        private final Options options;
+        private Matrix wt;
+
+        Exact(Quadratic v, double lambda, Options options) {
+            this.v = v;
+            this.step = new KnownStructure(v, lambda);
+            this.options = options;
+            wt = Matrix.zeros(v.tasks, v.dim);
+        }
+
+        @Override
+        public Matrix solve(Matrix a, double tolerance) {
+            wt = step.solve(a, wt, tolerance, options.maxIterations());
+            return wt;
+        }
+
+        @Override
+        public double bestTolerance(double wanted) {
+            return 1e-14;
+        }
+
+        @Override
+        public Certificate certificate(Regularizer penalty, double cost) {
+            return v.certificate(penalty, wt, cost);
+        }
+    }
+
+    /** A smooth loss: proximal gradient with A as a known structure. */
+    final class Smooth implements Supervised {
+        private final DataTerm v;
+        private final double lambda;
+        private final Options options;
+        private Matrix wt;
+
+        Smooth(DataTerm v, double lambda, Options options) {
+            this.v = v;
+            this.lambda = lambda;
+            this.options = options;
+            wt = Matrix.zeros(v.tasks(), v.dim());
+        }
+
+        @Override
+        public Matrix solve(Matrix a, double tolerance) {
+            wt = new ProximalGradient(v, known(a, lambda), Monitor.silent(options, tolerance))
+                    .solve(wt)
+                    .wt();
+            return wt;
+        }
+
+        /** Strongly convex, so every digit costs the same few iterations. */
+        @Override
+        public double bestTolerance(double wanted) {
+            return Math.min(wanted, 1e-11);
+        }
+
+        @Override
+        public Certificate certificate(Regularizer penalty, double cost) {
+            return v.certificate(penalty, wt, cost);
+        }
+    }
+
+    /** A loss with kinks: splitting, whose multipliers are kept from call to call and make the certificate. */
+    final class Split implements Supervised {
+        private final Splitting splitting;
+        private final double lambda;
+        private final Options options;
+
+        Split(Splitting splitting, int tasks, double lambda, Options options) {
+            this.splitting = splitting;
+            this.lambda = lambda;
+            this.options = options;
+        }
+
+        @Override
+        public Matrix solve(Matrix a, double tolerance) {
+            return splitting
+                    .solve(known(a, lambda), Monitor.silent(options, tolerance))
+                    .wt()
+                    .copy();
+        }
+
+        @Override
+        public Certificate certificate(Regularizer penalty, double cost) {
+            return splitting.certificate(penalty, cost);
+        }
+    }
+
+    private static Regularizer.Proximal known(Matrix a, double lambda) {
+        return new FixedRegularizer(StructurePenalty.known(a, lambda), lambda, a.rows());
+    }
+}

@@ -1,0 +1,36 @@
+package dev.kith.structure;
+
+import java.util.List;
+
+/**
+ * Learned sparse structure, {@code sparse}: F(A) = lambda (eps tr A^-1 + mu tr A + (1 - mu) sum |A_ts|). Off-diagonal
+ * zeros of A are exact: they are the recovered task graph. mu = 1 is the trace norm with a barrier.
+ *
+ * @param mu between 0 (sparsest) and 1 (not sparse)
+ * @param eps barrier that keeps A positive definite, in units of squared weights
+ */
+public record SparseRelations(double mu, double eps) implements Relation {
+    /** Used when none is given: small against the squared weights of standardised data. */
+    public static final double DEFAULT_EPS = 1e-3;
+
+    public SparseRelations {
+        if (!(mu >= 0 && mu <= 1)) {
+            throw new IllegalArgumentException("mu must be a number between 0 and 1, got " + mu);
+        }
+        Checks.requirePositive("eps", eps);
+    }
+
+    public SparseRelations(double mu) {
+        this(mu, DEFAULT_EPS);
+    }
+
+    @Override
+    public String name() {
+        return "sparse";
+    }
+
+    @Override
+    public StructurePenalty penalty(List<String> tasks, double lambda) {
+        return new SparsePenalty(tasks.size(), lambda, mu, eps);
+    }
+}

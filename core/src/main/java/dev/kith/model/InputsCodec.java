@@ -104,7 +104,7 @@ final class InputsCodec {
         return new StringInputs(strings, features.get(0));
     }
 
-    private static void requireStarts(String name, int[] starts, int end) {
+    static void requireStarts(String name, int[] starts, int end) {
         boolean ascending = starts.length > 0 && starts[0] == 0 && starts[starts.length - 1] == end;
         for (int i = 0; ascending && i + 1 < starts.length; i++) {
             ascending = starts[i] <= starts[i + 1];

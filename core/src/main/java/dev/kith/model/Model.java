@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A trained predictor for every task, in the user's units. Immutable and safe to share between threads. */
-public sealed interface Model permits LinearModel, KernelModel {
+public sealed interface Model permits LinearModel, KernelModel, NodeModel {
     ModelInfo info();
 
     /**
@@ -30,6 +30,16 @@ public sealed interface Model permits LinearModel, KernelModel {
         return info().loss().equals("logistic")
                 ? OptionalDouble.of(1 / (1 + Math.exp(-decision)))
                 : OptionalDouble.empty();
+    }
+
+    /** For rows that belong to one task each: entry i is the prediction of task {@code tasks[i]} for input i. */
+    default double[] predict(Inputs x, int[] tasks) {
+        double[] predictions = new double[tasks.length];
+        Matrix all = predict(x);
+        for (int i = 0; i < tasks.length; i++) {
+            predictions[i] = all.get(i, tasks[i]);
+        }
+        return predictions;
     }
 
     /** The prediction of one task for one dense input. */

@@ -9,7 +9,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * What is inside a model as one JSON object: every member of {@link ModelInfo}, then {@code structure} (T x T),
- * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}. What a model does not
+ * {@code weights} (features x tasks, linear kernel only, the user's units), {@code intercepts} and {@code viewWeights}
+ * (of kernel combinations, largest first). What a model does not
  * have is null, as is a number that is not finite. With weights, prediction = intercepts + x' weights.
  */
 public final class ModelJson {
@@ -28,13 +29,34 @@ public final class ModelJson {
             writeMatrix(json, "weights", linear.map(LinearModel::weights));
             json.writeName("intercepts");
             writeRow(json, linear.map(LinearModel::intercepts).orElseGet(model::intercepts));
+            writeViewWeights(json, model);
             json.writeEndObject();
         }
+    }
+
+    private static void writeViewWeights(JsonGenerator json, Model model) {
+        json.writeName("viewWeights");
+        if (!(model instanceof NodeModel nodes)) {
+            json.writeNull();
+            return;
+        }
+        json.writeStartArray();
+        for (NodeModel.KernelWeight weight : nodes.sortedWeights()) {
+            json.writeStartObject();
+            json.writeStringProperty("view", weight.view());
+            json.writeStringProperty("tasks", weight.tasks());
+            InfoJson.writeNumber(json, "weight", weight.weight());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static Optional<LinearModel> linear(Model model) {
         if (model instanceof LinearModel linear) {
             return Optional.of(linear);
+        }
+        if (model instanceof NodeModel nodes) {
+            return nodes.linear();
         }
         return model instanceof KernelModel kernel ? kernel.linear() : Optional.empty();
     }

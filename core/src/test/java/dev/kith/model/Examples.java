@@ -7,6 +7,8 @@ import dev.kith.data.Source;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.StringInputs;
+import dev.kith.kernel.ColumnViews;
+import dev.kith.kernel.FeatureMap;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
@@ -41,7 +43,29 @@ final class Examples {
                 kernel(new Spectrum(2), new StringInputs(List.of("ab\u00e9", "\ud83d\ude00b"), "s"), true));
         Precomputed precomputed = new Precomputed(Matrix.of(new double[] {2, 1}, new double[] {1, 3}));
         all.put("kernel-precomputed", kernel(precomputed, precomputed.items(), false));
+        all.put("nodes", nodes());
         return all;
+    }
+
+    NodeModel nodes() {
+        SparseRows members = new SparseRows(2, new int[] {0, 2, 3}, new int[] {0, 1, 1}, new double[] {1, 1, 0.5});
+        SparseRows weights = sparse(2, 3).values();
+        FeatureMap map = ColumnViews.of(3, List.of("a;b=c", "d"), List.of(List.of(0, 2), List.of(1)));
+        return new NodeModel(
+                info(Names.numbered("x", 3), 2, "linear"),
+                map,
+                new Standardizer(
+                        matrix(1, 3),
+                        matrix(1, 3).map(x -> 0.5 + x * x),
+                        matrix(1, 2),
+                        matrix(1, 2).map(x -> 0.5 + x * x)),
+                members,
+                weights,
+                List.of(
+                        new NodeModel.KernelWeight("a;b=c", "shared", random.nextDouble()),
+                        new NodeModel.KernelWeight("d", "own", 0)),
+                List.of(0, 1),
+                matrix(1, 2));
     }
 
     LinearModel linear(int features, int tasks, boolean structure) {

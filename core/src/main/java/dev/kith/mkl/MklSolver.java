@@ -1,5 +1,6 @@
 package dev.kith.mkl;
 
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.NumericalException;
 import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Progress;
@@ -59,7 +60,7 @@ final class MklSolver {
         }
     }
 
-    Solution solve(double tolerance, int maxEpochs, long seed, String backend, Consumer<Progress> progress) {
+    Solution solve(double tolerance, int maxEpochs, long seed, Consumer<Progress> progress) {
         SplittableRandom random = new SplittableRandom(seed);
         Status status = Status.MAX_ITERATIONS;
         Progress last = certify(0);
@@ -84,8 +85,14 @@ final class MklSolver {
             ascent.rest(scores, best, 0);
         }
         double seconds = (System.nanoTime() - started) / 1e9;
-        FitReport report =
-                new FitReport(status, last.objective(), last.gap(), last.iteration(), seconds, backend, history);
+        FitReport report = new FitReport(
+                status,
+                last.objective(),
+                last.gap(),
+                last.iteration(),
+                seconds,
+                LinearAlgebra.best().name(),
+                history);
         return new Solution(theta, norm.step(theta, ascent.squares()), best, report);
     }
 

@@ -30,7 +30,7 @@ class MklSolverTest {
     private static MklSolver.Solution solve(TinyProblem problem, Duals duals, double p, double tolerance) {
         Ascent ascent = new ExplicitAscent(problem.blocks(), problem.components, duals);
         MklSolver solver = new MklSolver(ascent, duals, new LpNorm(p), problem.components.size());
-        return solver.solve(tolerance, MANY, SEED, "test", step -> {});
+        return solver.solve(tolerance, MANY, SEED, step -> {});
     }
 
     /** Weak duality makes a small gap a proof, if both values are right: they are computed here from dense kernels. */
@@ -116,8 +116,7 @@ class MklSolverTest {
                 List.of(problem.components.get(0), problem.components.get(0), problem.components.get(1));
         Duals duals = problem.duals(new Hinge(), true);
         Ascent ascent = new ExplicitAscent(problem.blocks(), twice, duals);
-        double[] weights =
-                new MklSolver(ascent, duals, new LpNorm(2), 3).solve(1e-6, MANY, SEED, "test", step -> {}).weights;
+        double[] weights = new MklSolver(ascent, duals, new LpNorm(2), 3).solve(1e-6, MANY, SEED, step -> {}).weights;
         assertThat(weights[0]).isCloseTo(weights[1], within(1e-12));
     }
 
@@ -144,7 +143,7 @@ class MklSolverTest {
                     List.of(new NodeWeights.Component(0, k == 0 ? nodes : dense), new NodeWeights.Component(1, nodes));
             Ascent ascent = new ExplicitAscent(problem.blocks(), components, duals);
             objectives[k] = new MklSolver(ascent, duals, new LpNorm(2), 2)
-                    .solve(1e-9, MANY, SEED, "test", step -> {})
+                    .solve(1e-9, MANY, SEED, step -> {})
                     .report
                     .objective();
         }

@@ -1,0 +1,93 @@
+package dev.kith.mkl;
+
+/**
+ * How a fit is set up and when it stops. Immutable; start from {@link #defaults()} and change one thing at a time.
+ *
+ * @param intercept whether every task has an unpenalised intercept
+ * @param standardize whether features are brought to mean 0 and deviation 1 first (sparse ones to deviation 1), and
+ *     numeric labels to one deviation for all tasks
+ * @param normalizeViews whether every view is scaled to k(x, x) = 1 on average, so that weights compare and C keeps its
+ *     meaning whatever the number of features
+ * @param weighting what makes the costs of observations
+ * @param positiveWeight costs of observations of the second class are multiplied by this
+ * @param tolerance the relative duality gap at which a fit is done
+ * @param maxEpochs after so many sweeps a fit stops with that status
+ * @param memory bytes a fit may take beside the data it is given
+ */
+public record MklOptions(
+        boolean intercept,
+        boolean standardize,
+        boolean normalizeViews,
+        Weighting weighting,
+        double positiveWeight,
+        double tolerance,
+        int maxEpochs,
+        long seed,
+        long memory) {
+    /** Whether every task or every observation costs the same. */
+    public enum Weighting {
+        /** C times weight times (mean total weight of a task) / (total weight of this task). */
+        TASK,
+        /** C times weight. */
+        OBSERVATION
+    }
+
+    public MklOptions {
+        if (!(positiveWeight > 0 && positiveWeight < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("positiveWeight must be a finite number > 0, got " + positiveWeight);
+        }
+        if (!(tolerance > 0 && tolerance < 1)) {
+            throw new IllegalArgumentException("tolerance must be a number between 0 and 1, got " + tolerance);
+        }
+        if (maxEpochs < 1) {
+            throw new IllegalArgumentException("maxEpochs must be a whole number >= 1, got " + maxEpochs);
+        }
+        if (memory < 1) {
+            throw new IllegalArgumentException("memory must be a number of bytes >= 1, got " + memory);
+        }
+    }
+
+    /** Intercepts, scaled features and views, observations count alike, gap 1e-3, no bound on memory. */
+    public static MklOptions defaults() {
+        return new MklOptions(true, true, true, Weighting.OBSERVATION, 1, 1e-3, 1000, 0, Long.MAX_VALUE);
+    }
+
+    public MklOptions withIntercept(boolean value) {
+        return new MklOptions(
+                value, standardize, normalizeViews, weighting, positiveWeight, tolerance, maxEpochs, seed, memory);
+    }
+
+    /** Scaling of features and numeric labels, and of whole views. */
+    public MklOptions withScaling(boolean features, boolean views) {
+        return new MklOptions(
+                intercept, features, views, weighting, positiveWeight, tolerance, maxEpochs, seed, memory);
+    }
+
+    public MklOptions withWeighting(Weighting value, double positive) {
+        return new MklOptions(
+                intercept, standardize, normalizeViews, value, positive, tolerance, maxEpochs, seed, memory);
+    }
+
+    public MklOptions withStopping(double newTolerance, int newMaxEpochs) {
+        return new MklOptions(
+                intercept,
+                standardize,
+                normalizeViews,
+                weighting,
+                positiveWeight,
+                newTolerance,
+                newMaxEpochs,
+                seed,
+                memory);
+    }
+
+    public MklOptions withSeed(long value) {
+        return new MklOptions(
+                intercept, standardize, normalizeViews, weighting, positiveWeight, tolerance, maxEpochs, value, memory);
+    }
+
+    public MklOptions withMemory(long bytes) {
+        return new MklOptions(
+                intercept, standardize, normalizeViews, weighting, positiveWeight, tolerance, maxEpochs, seed, bytes);
+    }
+}

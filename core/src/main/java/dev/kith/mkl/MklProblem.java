@@ -1,0 +1,62 @@
+package dev.kith.mkl;
+
+import dev.kith.data.Dataset;
+import dev.kith.loss.Loss;
+import java.util.Arrays;
+
+/** Observations in the order the solver wants: blocks of rows, one block a task (or one for all), none of cost zero. */
+final class MklProblem {
+    final int[] taskStart;
+    final int[] inputOf;
+    final double[] y;
+    final double[] c;
+
+    /** @param tasks number of blocks; 1 when all tasks are learned as one */
+    MklProblem(Dataset data, int tasks, boolean union, double cost, MklOptions options) {
+        double[] costs = costs(data, cost, options);
+        taskStart = new int[tasks + 1];
+        for (int o = 0; o < costs.length; o++) {
+            if (costs[o] > 0) {
+                taskStart[(union ? 0 : data.task(o)) + 1]++;
+            }
+        }
+        for (int t = 0; t < tasks; t++) {
+            taskStart[t + 1] += taskStart[t];
+        }
+        int[] next = Arrays.copyOf(taskStart, tasks);
+        inputOf = new int[taskStart[tasks]];
+        y = new double[inputOf.length];
+        c = new double[inputOf.length];
+        for (int o = 0; o < costs.length; o++) {
+            if (costs[o] > 0) {
+                int i = next[union ? 0 : data.task(o)]++;
+                inputOf[i] = data.row(o);
+                y[i] = data.label(o);
+                c[i] = costs[o];
+            }
+        }
+    }
+
+    private static double[] costs(Dataset data, double cost, MklOptions options) {
+        double[] costs = new double[data.size()];
+        double[] total = new double[data.taskCount()];
+        for (int o = 0; o < costs.length; o++) {
+            boolean positive = data.classes().isPresent() && data.label(o) > 0;
+            costs[o] = cost * data.weight(o) * (positive ? options.positiveWeight() : 1);
+            total[data.task(o)] += data.weight(o);
+        }
+        if (options.weighting() == MklOptions.Weighting.TASK) {
+            double sum = Arrays.stream(total).sum();
+            double used = Arrays.stream(total).filter(w -> w > 0).count();
+            for (int o = 0; o < costs.length; o++) {
+                double own = total[data.task(o)];
+                costs[o] *= own > 0 ? sum / used / own : 0;
+            }
+        }
+        return costs;
+    }
+
+    Duals duals(Loss loss, boolean intercepts) {
+        return new Duals(loss, taskStart, y, c, intercepts);
+    }
+}

@@ -1,0 +1,207 @@
+package dev.kith.mkl;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer;
+import dev.kith.kernel.FeatureMap;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.NodeModel;
+import dev.kith.model.Version;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Turns a solution into a model in the user's units. */
+final class NodeModels {
+    private final MklTrainer trainer;
+    private final Dataset data;
+    private final List<String> tasks;
+    private final List<TaskKernel> kernels;
+    private final boolean union;
+
+    NodeModels(MklTrainer trainer, Dataset data, List<String> tasks, List<TaskKernel> kernels) {
+        this.trainer = trainer;
+        this.data = data;
+        this.tasks = tasks;
+        this.kernels = kernels;
+        union = trainer.tasks() instanceof TaskKernels.Union;
+    }
+
+    NodeModel build(
+            FeatureMap map,
+            Standardizer scaling,
+            ViewScales scales,
+            TaskBlocks blocks,
+            List<NodeWeights.Vector> vectors,
+            MklSolver.Solution solution) {
+        List<NodeModel.KernelWeight> weights = new ArrayList<>();
+        for (int m = 0; m < solution.weights.length; m++) {
+            String view = map.views().get(m / kernels.size());
+            weights.add(new NodeModel.KernelWeight(
+                    view, kernels.get(m % kernels.size()).name(), solution.weights[m]));
+        }
+        SparseRows members = members(vectors, scales);
+        List<Integer> kernelOf =
+                vectors.stream().map(vector -> vector.component).toList();
+        return new NodeModel(
+                info(solution),
+                map,
+                extend(scaling),
+                members,
+                weights(blocks, vectors, solution.theta, scales),
+                weights,
+                kernelOf,
+                intercepts(solution, scaling, blocks, members, weights, kernelOf));
+    }
+
+    private int view(NodeWeights.Vector vector) {
+        return vector.component / kernels.size();
+    }
+
+    /** e_g without the view's scale, which the weights carry. */
+    private SparseRows members(List<NodeWeights.Vector> vectors, ViewScales scales) {
+        int[] starts = new int[vectors.size() + 1];
+        for (int g = 0; g < vectors.size(); g++) {
+            starts[g + 1] =
+                    starts[g] + (union ? tasks.size() : vectors.get(g).node.tasks().length);
+        }
+        int[] indices = new int[starts[vectors.size()]];
+        double[] values = new double[indices.length];
+        for (int g = 0; g < vectors.size(); g++) {
+            TaskKernel.Node node = vectors.get(g).node;
+            double scale = scales.of(view(vectors.get(g)));
+            for (int k = starts[g]; k < starts[g + 1]; k++) {
+                indices[k] = union ? k - starts[g] : node.tasks()[k - starts[g]];
+                values[k] = node.values()[union ? 0 : k - starts[g]] / scale;
+            }
+        }
+        return new SparseRows(tasks.size(), starts, indices, values);
+    }
+
+    private SparseRows weights(TaskBlocks blocks, List<NodeWeights.Vector> vectors, double[] theta, ViewScales scales) {
+        int[] starts = new int[vectors.size() + 1];
+        for (int g = 0; g < vectors.size(); g++) {
+            double[] values = vectors.get(g).values;
+            boolean used = theta[vectors.get(g).component] != 0;
+            starts[g + 1] = Math.addExact(
+                    starts[g],
+                    used ? (int) Arrays.stream(values).filter(v -> v != 0).count() : 0);
+        }
+        int[] indices = new int[starts[vectors.size()]];
+        double[] values = new double[indices.length];
+        for (int g = 0; g < vectors.size(); g++) {
+            NodeWeights.Vector vector = vectors.get(g);
+            double factor = theta[vector.component] * scales.of(view(vector));
+            int at = starts[g];
+            for (int j = 0; j < vector.values.length && factor != 0; j++) {
+                if (vector.values[j] != 0) {
+                    int column = vector.columns == null ? j : vector.columns[j];
+                    indices[at] = blocks.columnStart[view(vector)] + column;
+                    values[at++] = factor * vector.values[j];
+                }
+            }
+        }
+        return new SparseRows(blocks.columnStart[blocks.views], starts, indices, values);
+    }
+
+    /** Labels of tasks that were never observed are in the units of the others. */
+    private Standardizer extend(Standardizer scaling) {
+        Matrix mean = Matrix.zeros(1, tasks.size());
+        Matrix scale = Matrix.zeros(1, tasks.size());
+        for (int t = 0; t < tasks.size(); t++) {
+            int known = t < data.taskCount() ? t : 0;
+            mean.set(0, t, scaling.labelMean().get(0, known));
+            scale.set(0, t, scaling.labelScale().get(0, known));
+        }
+        return new Standardizer(scaling.featureMean(), scaling.featureScale(), mean, scale);
+    }
+
+    /** In the labels' units. A task without rows gets the mean intercept of the others, weighted by their likeness. */
+    private Matrix intercepts(
+            MklSolver.Solution solution,
+            Standardizer scaling,
+            TaskBlocks blocks,
+            SparseRows members,
+            List<NodeModel.KernelWeight> weights,
+            List<Integer> kernelOf) {
+        Matrix intercept = Matrix.zeros(1, tasks.size());
+        for (int t = 0; t < tasks.size(); t++) {
+            double b;
+            if (union) {
+                b = solution.biases[0];
+            } else if (blocks.taskStart[t] < blocks.taskStart[t + 1]) {
+                b = solution.biases[t];
+            } else {
+                b = borrowed(t, solution.biases, blocks, members, weights, kernelOf);
+            }
+            int known = t < data.taskCount() ? t : 0;
+            intercept.set(
+                    0,
+                    t,
+                    b * scaling.labelScale().get(0, known) + scaling.labelMean().get(0, known));
+        }
+        return intercept;
+    }
+
+    private static double borrowed(
+            int t,
+            double[] biases,
+            TaskBlocks blocks,
+            SparseRows members,
+            List<NodeModel.KernelWeight> weights,
+            List<Integer> kernelOf) {
+        double[] likeness = new double[biases.length];
+        for (int g = 0; g < members.rows(); g++) {
+            int at = Arrays.binarySearch(members.indices(), members.start(g), members.end(g), t);
+            if (at >= 0) {
+                double weight = weights.get(kernelOf.get(g)).weight();
+                members.addInto(likeness, weight * members.values()[at], g);
+            }
+        }
+        double sum = 0;
+        double total = 0;
+        for (int s = 0; s < biases.length; s++) {
+            if (blocks.taskStart[s] < blocks.taskStart[s + 1] && likeness[s] > 0) {
+                sum += likeness[s] * biases[s];
+                total += likeness[s];
+            }
+        }
+        return total > 0 ? sum / total : 0;
+    }
+
+    private ModelInfo info(MklSolver.Solution solution) {
+        Map<String, String> parameters = new TreeMap<>();
+        parameters.put("C", Double.toString(trainer.c()));
+        parameters.put("p", Double.toString(trainer.p()));
+        parameters.put("task-kernels", trainer.tasks().name());
+        parameters.put("intercept", Boolean.toString(trainer.options().intercept()));
+        parameters.put("standardize", Boolean.toString(trainer.options().standardize()));
+        parameters.put("normalize-views", Boolean.toString(trainer.options().normalizeViews()));
+        parameters.put("weighting", trainer.options().weighting().name().toLowerCase(Locale.ROOT));
+        parameters.put("positive-weight", Double.toString(trainer.options().positiveWeight()));
+        parameters.put("tolerance", Double.toString(trainer.options().tolerance()));
+        return new ModelInfo(
+                trainer.method(),
+                trainer.loss().name(),
+                trainer.views().kernel(),
+                Double.NaN,
+                parameters,
+                tasks,
+                data.inputs().features(),
+                data.classes().orElse(List.of()),
+                solution.report.objective(),
+                solution.report.gap(),
+                solution.report.iterations(),
+                solution.report.status(),
+                data.size(),
+                data.source(),
+                trainer.options().seed(),
+                1,
+                solution.report.backend(),
+                Version.current());
+    }
+}

@@ -1,0 +1,170 @@
+package dev.kith.mkl;
+
+import dev.kith.data.DataException;
+import dev.kith.structure.Structure;
+import dev.kith.structure.TaskTree;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which task kernels to learn the weights of, before any task is named. */
+public interface TaskKernels {
+    /** A word for provenance: {@code tree}, {@code shared+own}, ... */
+    String name();
+
+    /** The tasks a model will know: those observed, then any that are only placed in the structure. */
+    default List<String> tasks(List<String> observed) {
+        return observed;
+    }
+
+    /** One kernel per weight, over these tasks in this order. */
+    List<TaskKernel> of(List<String> tasks);
+
+    /** One kernel for what all tasks share, one for what each has of its own. */
+    static TaskKernels sharedAndOwn() {
+        return new Fixed("shared+own", tasks -> List.of(TaskKernel.shared(tasks.size()), TaskKernel.own(tasks.size())));
+    }
+
+    /** Tasks have nothing in common: one problem per task. */
+    static TaskKernels own() {
+        return new Fixed("own", tasks -> List.of(TaskKernel.own(tasks.size())));
+    }
+
+    /** All tasks are one, intercepts included. */
+    static TaskKernels union() {
+        return new Union();
+    }
+
+    /**
+     * One kernel for every node of a tree: tasks below it are alike. Leaves that were never observed become tasks too,
+     * served by the nodes above them. Branch lengths are not used: the weights are learned.
+     */
+    static TaskKernels tree(TaskTree tree) {
+        return new Nodes(tree);
+    }
+
+    /** One kernel per group of tasks, one for all and one for each task alone. */
+    static TaskKernels groups(Map<String, String> groupOf) {
+        return new Fixed("groups", tasks -> groups(tasks, groupOf));
+    }
+
+    /** One kernel for each given structure (graph, metric, ...), beside one for what every task has of its own. */
+    static TaskKernels structures(List<Structure> structures) {
+        List<Structure> copy = List.copyOf(structures);
+        return new Fixed("structures", tasks -> {
+            List<TaskKernel> kernels = new ArrayList<>();
+            for (Structure structure : copy) {
+                kernels.add(TaskKernel.of(structure.name(), structure.matrix(tasks)));
+            }
+            kernels.add(TaskKernel.own(tasks.size()));
+            return kernels;
+        });
+    }
+
+    private static List<TaskKernel> groups(List<String> tasks, Map<String, String> groupOf) {
+        Map<String, List<Integer>> members = new TreeMap<>();
+        for (int t = 0; t < tasks.size(); t++) {
+            String group = groupOf.get(tasks.get(t));
+            if (group == null) {
+                throw new DataException("groups: task '" + tasks.get(t) + "' has no group");
+            }
+            members.computeIfAbsent(group, name -> new ArrayList<>()).add(t);
+        }
+        List<TaskKernel> kernels = new ArrayList<>();
+        kernels.add(TaskKernel.shared(tasks.size()));
+        members.forEach((group, list) -> kernels.add(TaskKernel.group(
+                group, tasks.size(), list.stream().mapToInt(Integer::intValue).toArray())));
+        kernels.add(TaskKernel.own(tasks.size()));
+        return kernels;
+    }
+
+    /** Kernels that follow from the tasks alone. */
+    record Fixed(String name, java.util.function.Function<List<String>, List<TaskKernel>> kernels)
+            implements TaskKernels {
+        @Override
+        public List<TaskKernel> of(List<String> tasks) {
+            return kernels.apply(tasks);
+        }
+    }
+
+    /** Learned as one task; the solver sees a single block of rows. */
+    record Union() implements TaskKernels {
+        @Override
+        public String name() {
+            return "union";
+        }
+
+        @Override
+        public List<TaskKernel> of(List<String> tasks) {
+            return List.of(TaskKernel.shared(tasks.size()));
+        }
+    }
+
+    /** The nodes of a tree. */
+    record Nodes(TaskTree tree) implements TaskKernels {
+        @Override
+        public String name() {
+            return "tree";
+        }
+
+        @Override
+        public List<String> tasks(List<String> observed) {
+            List<String> all = new ArrayList<>(observed);
+            for (int leaf : tree.leaves()) {
+                String name = tree.nodes().get(leaf).name();
+                if (!observed.contains(name)) {
+                    all.add(name);
+                }
+            }
+            return all;
+        }
+
+        @Override
+        public List<TaskKernel> of(List<String> tasks) {
+            Map<String, Integer> position = new HashMap<>();
+            for (int t = 0; t < tasks.size(); t++) {
+                position.put(tasks.get(t), t);
+            }
+            List<List<Integer>> below = new ArrayList<>();
+            tree.nodes().forEach(node -> below.add(new ArrayList<>()));
+            for (int leaf : tree.leaves()) {
+                Integer t = position.remove(tree.nodes().get(leaf).name());
+                if (t == null) {
+                    throw new DataException(
+                            "tree: task '" + tree.nodes().get(leaf).name() + "' occurs twice");
+                }
+                for (int node = leaf; node >= 0; node = tree.nodes().get(node).parent()) {
+                    below.get(node).add(t);
+                }
+            }
+            if (!position.isEmpty()) {
+                String missing =
+                        tasks.stream().filter(position::containsKey).findFirst().orElseThrow();
+                throw new DataException("tree: has no leaf for task '" + missing + "'");
+            }
+            return kernels(below, tasks.size());
+        }
+
+        private List<TaskKernel> kernels(List<List<Integer>> below, int tasks) {
+            List<TaskKernel> kernels = new ArrayList<>();
+            for (int node = 0; node < below.size(); node++) {
+                int parent = tree.nodes().get(node).parent();
+                // An only child holds the same tasks as its parent: a second copy of one kernel.
+                if (parent < 0 || below.get(parent).size() > below.get(node).size()) {
+                    kernels.add(TaskKernel.group(
+                            label(node),
+                            tasks,
+                            below.get(node).stream().mapToInt(Integer::intValue).toArray()));
+                }
+            }
+            return kernels;
+        }
+
+        private String label(int node) {
+            String name = tree.nodes().get(node).name();
+            return name.isEmpty() ? "node " + node : name;
+        }
+    }
+}

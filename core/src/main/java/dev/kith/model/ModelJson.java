@@ -9,9 +9,9 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * What is inside a model as one JSON object: every member of {@link ModelInfo}, then {@code structure} (T x T),
- * {@code weights} (features x tasks, linear kernel only, the user's units), {@code intercepts} and {@code viewWeights}
- * (of kernel combinations, largest first). What a model does not
- * have is null, as is a number that is not finite. With weights, prediction = intercepts + x' weights.
+ * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}; kernel combinations
+ * add {@code viewWeights}, largest first. What a model does not have is null, as is a number that is not finite. With
+ * weights, prediction = intercepts + x' weights.
  */
 public final class ModelJson {
     private ModelJson() {}
@@ -35,12 +35,10 @@ public final class ModelJson {
     }
 
     private static void writeViewWeights(JsonGenerator json, Model model) {
-        json.writeName("viewWeights");
         if (!(model instanceof NodeModel nodes)) {
-            json.writeNull();
             return;
         }
-        json.writeStartArray();
+        json.writeName("viewWeights").writeStartArray();
         for (NodeModel.KernelWeight weight : nodes.sortedWeights()) {
             json.writeStartObject();
             json.writeStringProperty("view", weight.view());

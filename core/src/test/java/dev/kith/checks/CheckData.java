@@ -4,7 +4,9 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Names;
+import dev.kith.data.SparseInputs;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -89,6 +91,16 @@ final class CheckData {
             wide.set(i, x.cols(), ofFirst.applyAsDouble(x.get(i, 0)));
         }
         return DenseInputs.of(wide);
+    }
+
+    /** The same numbers as sparse rows, every entry there. */
+    static Inputs sparse(Inputs inputs) {
+        Matrix x = values(inputs);
+        int[] starts = IntStream.rangeClosed(0, x.rows()).map(i -> i * x.cols()).toArray();
+        int[] indices =
+                IntStream.range(0, x.data().length).map(k -> k % x.cols()).toArray();
+        return new SparseInputs(
+                new SparseRows(x.cols(), starts, indices, x.data().clone()), inputs.features());
     }
 
     static Dataset withLabels(Dataset data, DoubleUnaryOperator change) {

@@ -133,6 +133,15 @@ interface InvarianceChecks extends TrainerCase {
 
     @ParameterizedTest
     @EnumSource
+    default void sparseInputsAreTheSameInputs(Layout layout) {
+        Dataset data = CheckData.related(layout, classification());
+        Dataset sparse = data.withInputs(CheckData.sparse(data.inputs()));
+        Inputs probe = CheckData.probe();
+        assertSame(predict(sparse, CheckData.sparse(probe)), predict(data, probe));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     default void oneTaskIsTheSingleTaskProblem(Layout layout) {
         Dataset data = CheckData.related(layout, classification());
         Dataset first = data.select(

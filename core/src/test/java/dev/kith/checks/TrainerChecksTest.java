@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kith.checks.CheckData.Layout;
 import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
+import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Progress;
@@ -102,6 +103,14 @@ class TrainerChecksTest {
         assertCaught(() -> raw.unitsOfFeaturesAreIrrelevant(Layout.LONG));
         KnownCase uncentred = known("stl", "polynomial:2:1", SOUND.withScaling(false, TargetScale.ALL));
         assertCaught(() -> uncentred.constantFeaturesAreIgnored(Layout.LONG));
+    }
+
+    @Test
+    void anotherScaleForSparseInputsIsCaught() {
+        UnaryOperator<Dataset> halved = data -> data.inputs() instanceof SparseInputs sparse
+                ? data.withInputs(new SparseInputs(sparse.values().scaleColumns(j -> 0.5), sparse.features()))
+                : data;
+        assertCaught(() -> seeing(halved).sparseInputsAreTheSameInputs(Layout.LONG));
     }
 
     @Test

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel = "COMMAND",
         versionProvider = Version.class,
+        subcommands = {StreamCommand.class},
         footer = {
             "",
             "Every command explains itself: kith COMMAND --help",

@@ -6,7 +6,8 @@ public final class Kernels {
 
     /** What {@link #parse} understands, for messages and help. */
     public static final String SYNTAX =
-            "linear | gaussian[:width] | laplace[:width] | polynomial:degree[:offset] | spectrum:k | weighted-degree:k";
+            "linear | gaussian[:width] | laplace[:width] | polynomial:degree[:offset] | spectrum:k | weighted-degree:k"
+                    + " | unit:KERNEL (on inputs scaled to length 1)";
 
     /** The kernel named by {@code spec}; a width left out is 1, an offset left out is 1. */
     public static Kernel parse(String spec) {
@@ -17,6 +18,7 @@ public final class Kernels {
                 case "gaussian" -> withParts(spec, parts, 1, 2, new Gaussian(number(parts, 1, 1)));
                 case "laplace" -> withParts(spec, parts, 1, 2, new Laplace(number(parts, 1, 1)));
                 case "polynomial" -> withParts(spec, parts, 2, 3, new Polynomial(whole(parts, 2), number(parts, 2, 1)));
+                case "unit" -> new Unit(vectorKernel(spec.substring(Math.min(spec.length(), 5))));
                 case "spectrum" -> withParts(spec, parts, 2, 2, new Spectrum(whole(parts, 3)));
                 case "weighted-degree" -> withParts(spec, parts, 2, 2, new WeightedDegree(whole(parts, 3)));
                 default ->
@@ -25,6 +27,13 @@ public final class Kernels {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("kernel '" + spec + "': a part is not a number; write " + SYNTAX, e);
         }
+    }
+
+    private static VectorKernel vectorKernel(String spec) {
+        if (parse(spec) instanceof VectorKernel kernel && !(kernel instanceof Unit)) {
+            return kernel;
+        }
+        throw new IllegalArgumentException("unit:KERNEL needs a kernel on vectors, got '" + spec + "'");
     }
 
     private static Kernel withParts(String spec, String[] parts, int least, int most, Kernel kernel) {

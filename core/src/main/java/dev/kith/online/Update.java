@@ -33,12 +33,12 @@ public sealed interface Update permits Update.Mistake, Update.PassiveAggressive 
     /** Writes what {@link #restore} needs. */
     default void save(Snapshot.Builder to) {
         if (this instanceof PassiveAggressive aggressive) {
-            to.numbers("update C", aggressive.c());
+            to.text("update C", Double.toString(aggressive.c()));
         }
     }
 
     /** The rule that was saved. */
     static Update restore(Snapshot from) {
-        return from.has("update C") ? new PassiveAggressive(from.number("update C")) : new Mistake();
+        return from.has("update C") ? new PassiveAggressive(Double.parseDouble(from.text("update C"))) : new Mistake();
     }
 }

@@ -1,0 +1,113 @@
+package dev.kith.cli.stream;
+
+import dev.kith.online.Row;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Labelled rows on their way from the reader to the learner. Filled by one thread, then read by another, then reused. */
+final class Batch {
+    private int[] starts = new int[1];
+    private int[] indices = new int[1 << 12];
+    private double[] values = new double[1 << 12];
+    private int[] tasks = new int[0];
+    private double[] labels = new double[0];
+    private double[] norms = new double[0];
+    private long[] rounds = new long[0];
+    private int size;
+    private final List<String> newTasks = new ArrayList<>();
+
+    void clear() {
+        size = 0;
+        newTasks.clear();
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Names of the tasks that occur here for the first time, in the order of their numbers. */
+    List<String> newTasks() {
+        return newTasks;
+    }
+
+    /** Room for {@code entries} more entries of the row being written, whose entries start at {@link #start()}. */
+    void reserve(int entries) {
+        int need = Math.addExact(starts[size], entries);
+        if (need > indices.length) {
+            int capacity = (int) Math.min(Integer.MAX_VALUE - 8, Math.max(need, 2L * indices.length));
+            indices = Arrays.copyOf(indices, capacity);
+            values = Arrays.copyOf(values, capacity);
+        }
+    }
+
+    int start() {
+        return starts[size];
+    }
+
+    int[] indices() {
+        return indices;
+    }
+
+    double[] values() {
+        return values;
+    }
+
+    /** Ends the row whose entries were written up to {@code end}. */
+    void add(int end, int task, double label, double norm, long round) {
+        if (size == tasks.length) {
+            int capacity = Math.max(64, 2 * size);
+            starts = Arrays.copyOf(starts, capacity + 1);
+            tasks = Arrays.copyOf(tasks, capacity);
+            labels = Arrays.copyOf(labels, capacity);
+            norms = Arrays.copyOf(norms, capacity);
+            rounds = Arrays.copyOf(rounds, capacity);
+        }
+        tasks[size] = task;
+        labels[size] = label;
+        norms[size] = norm;
+        rounds[size] = round;
+        starts[++size] = end;
+    }
+
+    /** Copies row k of another batch, giving it a round of its own. */
+    void addFrom(Batch other, int k, long round) {
+        int length = other.starts[k + 1] - other.starts[k];
+        reserve(length);
+        System.arraycopy(other.indices, other.starts[k], indices, starts[size], length);
+        System.arraycopy(other.values, other.starts[k], values, starts[size], length);
+        add(starts[size] + length, other.tasks[k], other.labels[k], other.norms[k], round);
+    }
+
+    void point(Row row, int k) {
+        row.point(indices, values, starts[k], starts[k + 1]);
+    }
+
+    int task(int k) {
+        return tasks[k];
+    }
+
+    double label(int k) {
+        return labels[k];
+    }
+
+    long round(int k) {
+        return rounds[k];
+    }
+
+    /** Goes on with a digest of rows by row k: task, label, number of entries and squared length as read. */
+    long digest(long before, int k) {
+        long h = before ^ Double.doubleToLongBits(norms[k]);
+        h = (h + 31L * tasks[k] + (labels[k] > 0 ? 7 : 3) + 131L * (starts[k + 1] - starts[k])) * 0x9E3779B97F4A7C15L;
+        return h ^ (h >>> 29);
+    }
+
+    /** One more than the largest feature number. */
+    int width() {
+        int width = 0;
+        for (int k = 0; k < size; k++) {
+            width = Math.max(width, starts[k + 1] == starts[k] ? 0 : indices[starts[k + 1] - 1] + 1);
+        }
+        return width;
+    }
+}

@@ -1,0 +1,149 @@
+package dev.kith.cli.stream;
+
+import dev.kith.data.DataException;
+import dev.kith.data.RowStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Turns rows as they are read into rows to learn from: labels -1 and +1, task numbers, prepared features. */
+final class LabelledRows {
+    private final String name;
+    private final RowStream rows;
+    private final Preparation preparation;
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<String> tasks = new ArrayList<>();
+    private final FeatureHash hash;
+    private final LabelSigns signs;
+    private int[] numberOf = new int[0];
+    private long[] lastRound = new long[0];
+    private long round;
+
+    /** @param known tasks that have their numbers already, in order */
+    LabelledRows(String name, RowStream rows, Preparation preparation, List<String> known) {
+        this.name = name;
+        this.rows = rows;
+        this.preparation = preparation;
+        this.hash = new FeatureHash(preparation.hashBits());
+        this.signs = new LabelSigns(preparation.positive());
+        for (String task : known) {
+            numbers.put(task, tasks.size());
+            tasks.add(task);
+        }
+        lastRound = new long[tasks.size()];
+    }
+
+    /** Goes to the next row that has a label; false at the end. */
+    boolean next() {
+        do {
+            if (!rows.next()) {
+                return false;
+            }
+        } while (rows.labels() == 0);
+        boolean repeats = false;
+        for (int k = 0; k < rows.labels(); k++) {
+            int task = number(rows.labelTask(k));
+            repeats |= lastRound[task] == round;
+        }
+        if (!preparation.rounds() || rows.labels() > 1 || repeats || round == 0) {
+            round++;
+        }
+        return true;
+    }
+
+    /** The round of the current row; ascending. */
+    long round() {
+        return round;
+    }
+
+    /** Appends the current row, once for every label it has. */
+    void appendTo(Batch batch) {
+        for (int k = 0; k < rows.labels(); k++) {
+            int task = number(rows.labelTask(k));
+            lastRound[task] = round;
+            int end = write(batch);
+            double norm = 0;
+            for (int e = batch.start(); e < end; e++) {
+                norm += batch.values()[e] * batch.values()[e];
+            }
+            if (preparation.unitLength() && norm > 0) {
+                scale(batch, end, 1 / Math.sqrt(norm));
+            }
+            batch.add(end, task, signs.of(rows, k, name), norm, round);
+        }
+    }
+
+    private static void scale(Batch batch, int end, double factor) {
+        double[] values = batch.values();
+        for (int e = batch.start(); e < end; e++) {
+            values[e] *= factor;
+        }
+    }
+
+    /** Writes the entries of the current row, feature numbers ascending, and returns where they end. */
+    private int write(Batch batch) {
+        int size = rows.size();
+        batch.reserve(size + 1);
+        int[] indices = batch.indices();
+        double[] values = batch.values();
+        int at = batch.start();
+        int shift = preparation.intercept() ? 1 : 0;
+        if (shift == 1) {
+            indices[at] = 0;
+            values[at++] = 1;
+        }
+        if (preparation.hashBits() > 0) {
+            return hash.write(rows, indices, values, at, shift);
+        }
+        boolean ascending = true;
+        int first = at;
+        for (int e = 0; e < size; e++) {
+            double value = rows.value(e);
+            if (value != 0) {
+                indices[at] = rows.index(e) + shift;
+                values[at] = value;
+                ascending &= at == first || indices[at - 1] < indices[at];
+                at++;
+            }
+        }
+        return ascending ? at : FeatureHash.sortAndAdd(indices, values, first, at);
+    }
+
+    /** The learner's number of the stream's task k. */
+    private int number(int k) {
+        if (k >= numberOf.length || numberOf[k] == 0) {
+            if (k >= numberOf.length) {
+                numberOf = Arrays.copyOf(numberOf, Math.max(k + 1, 2 * numberOf.length));
+            }
+            String task = rows.tasks().get(k);
+            Integer number = numbers.putIfAbsent(task, tasks.size());
+            if (number == null) {
+                number = tasks.size();
+                tasks.add(task);
+                lastRound = Arrays.copyOf(lastRound, Math.max(tasks.size(), lastRound.length + lastRound.length / 2));
+            }
+            numberOf[k] = number + 1;
+        }
+        return numberOf[k] - 1;
+    }
+
+    /** All tasks so far, known ones first. */
+    List<String> tasks() {
+        return tasks;
+    }
+
+    /** Features of the stream so far, as a learner counts them. */
+    List<String> features() {
+        if (preparation.hashBits() > 0) {
+            throw new DataException(name + ": hashed features have no names");
+        }
+        return rows.features();
+    }
+
+    /** Names of the classes behind -1 and +1. */
+    List<String> classes() {
+        return signs.classes(rows);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.kith.online;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Source;
+import dev.kith.data.SparseInputs;
+import dev.kith.kernel.Gaussian;
+import dev.kith.kernel.Kernels;
+import dev.kith.kernel.Linear;
+import dev.kith.kernel.Unit;
+import dev.kith.linalg.SparseRows;
+import dev.kith.model.FitReport;
+import dev.kith.model.KernelModel;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunStateTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path directory;
+
+    private static List<Example> stream(long seed) {
+        Random random = new Random(seed);
+        return Example.stream(random, Example.related(random, 3, 20, 0.5), 500, 6, 0.1);
+    }
+
+    @Test
+    void theTallyCountsRowsTasksAndWindows() {
+        Tally tally = new Tally(3);
+        assertThat(tally.count(0, true)).isFalse();
+        assertThat(tally.count(2, false)).isFalse();
+        assertThat(tally.count(0, true)).isTrue();
+        assertThat(tally.count(0, false)).isFalse();
+        assertThat(tally.rows()).isEqualTo(4);
+        assertThat(tally.mistakes()).isEqualTo(2);
+        assertThat(tally.rate()).isEqualTo(0.5);
+        assertThat(tally.rows(0)).isEqualTo(3);
+        assertThat(tally.mistakes(0)).isEqualTo(2);
+        assertThat(tally.rows(1)).isZero();
+        assertThat(tally.windows()).isEqualTo(2);
+        assertThat(tally.windowRows(0)).isEqualTo(3);
+        assertThat(tally.windowMistakes(0)).isEqualTo(2);
+        assertThat(tally.windowRows(1)).isEqualTo(1);
+        assertThatThrownBy(() -> new Tally(0)).hasMessage("window must be a whole number of rows >= 1, got 0");
+    }
+
+    @Test
+    void driftIsFlaggedForTheTaskThatDriftsAndNoOther() {
+        Random random = new Random(91);
+        Tally tally = new Tally(1000);
+        for (int n = 0; n < 20_000; n++) {
+            int task = n % 2;
+            double rate = task == 1 && n >= 10_000 ? 0.5 : 0.1;
+            tally.count(task, random.nextDouble() < rate);
+        }
+        assertThat(tally.drifts(0)).isEmpty();
+        assertThat(tally.drifts(1)).hasSizeGreaterThanOrEqualTo(1);
+        assertThat(tally.drifts(1)[0]).isBetween(10_001L, 10_600L);
+    }
+
+    @Test
+    void steadyTasksAreNotFlagged() {
+        Random random = new Random(92);
+        DriftDetector detector = new DriftDetector();
+        for (int n = 0; n < 200_000; n++) {
+            assertThat(detector.observe(n % 4, random.nextDouble() < 0.1 * (1 + n % 4)))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void aCheckpointComesBackBitForBit() throws IOException {
+        Path file = directory.resolve("run.state");
+        OnlineLearner learner = new KernelSecondOrder(new UniformSharing(1), new Gaussian(0.7), 40);
+        Tally tally = new Tally(100);
+        for (Example x : stream(93)) {
+            tally.count(x.task(), OnlineLearner.mistaken(x.label(), learner.learn(x.task(), x.row(), x.label())));
+        }
+        Checkpoint checkpoint = new Checkpoint("b=1", -7, List.of("a", "b", "c"), learner.snapshot(), tally.snapshot());
+        checkpoint.write(file);
+        Checkpoint read = Checkpoint.read(file);
+        assertThat(read).isEqualTo(checkpoint);
+        assertThat(Learners.restore(read.learner()).snapshot()).isEqualTo(learner.snapshot());
+        assertThat(Tally.restore(read.tally()).snapshot()).isEqualTo(tally.snapshot());
+    }
+
+    @Test
+    void aDamagedCheckpointIsRefused() throws IOException {
+        Path file = directory.resolve("run.state");
+        OnlineLearner learner = new SharedPerceptron(new UniformSharing(1));
+        learner.learn(0, Row.dense(1, 2), -1);
+        new Checkpoint("", 0, List.of("a"), learner.snapshot(), new Tally(1).snapshot()).write(file);
+        byte[] bytes = Files.readAllBytes(file);
+        for (int k = 0; k < bytes.length; k += 7) {
+            byte[] flipped = bytes.clone();
+            flipped[k] ^= 1;
+            Files.write(file, flipped);
+            assertThatThrownBy(() -> Checkpoint.read(file)).isInstanceOf(DataException.class);
+        }
+        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 1));
+        assertThatThrownBy(() -> Checkpoint.read(file))
+                .isInstanceOf(DataException.class)
+                .hasMessageStartingWith(file.toString());
+    }
+
+    @Test
+    void unitKernelsSeeDirectionsOnly() {
+        Unit cosine = new Unit(new Linear());
+        assertThat(cosine.of(6, 4, 9)).isEqualTo(1, within(1e-15));
+        assertThat(cosine.of(0, 0, 9)).isZero();
+        Unit gaussian = new Unit(new Gaussian(0.5));
+        assertThat(Kernels.parse(gaussian.spec())).isEqualTo(gaussian);
+        assertThat(gaussian.of(1, 4, 1)).isEqualTo(new Gaussian(0.5).of(0.5, 1, 1));
+        assertThatThrownBy(() -> Kernels.parse("unit:spectrum:3"))
+                .hasMessage("unit:KERNEL needs a kernel on vectors, got 'spectrum:3'");
+    }
+
+    @Test
+    void modelsPredictAsTheLearnerDoes() {
+        List<Example> stream = stream(94);
+        for (OnlineLearner learner : List.<OnlineLearner>of(
+                SharedPerceptron.auto(new Update.Mistake(), true),
+                new KernelSecondOrder(new UniformSharing(2), new Unit(new Linear()), Integer.MAX_VALUE),
+                new KernelPerceptron(new UniformSharing(2), new Unit(new Gaussian(1)), new Update.Mistake(), 100))) {
+            Example.margins(learner, stream);
+            Model model = OnlineModel.of(learner, info(), true);
+            assertThat(model).isInstanceOf(learner instanceof KernelPerceptron ? KernelModel.class : LinearModel.class);
+            for (Example x : stream.subList(0, 40)) {
+                SparseRows row = new SparseRows(20, new int[] {0, x.indices().length}, x.indices(), x.values());
+                double predicted =
+                        model.predict(new SparseInputs(row, info().features())).get(0, x.task());
+                assertThat(predicted).isEqualTo(learner.predict(x.task(), x.row()), within(1e-9));
+            }
+        }
+    }
+
+    private static ModelInfo info() {
+        return new ModelInfo(
+                "perceptron",
+                "hinge",
+                "linear",
+                Double.NaN,
+                Map.of(),
+                List.of("a", "b", "c"),
+                dev.kith.data.Names.numbered("x", 20),
+                List.of("-1", "1"),
+                Double.NaN,
+                Double.NaN,
+                1,
+                FitReport.Status.CONVERGED,
+                500,
+                Source.NONE,
+                0,
+                1,
+                "",
+                "");
+    }
+}

@@ -44,17 +44,14 @@ record Basis(Rows rows, Optional<double[]> orthogonal, Function<Matrix, Decoded>
      * @param intercept whether the features may be centred
      */
     static Basis of(Inputs x, Kernel kernel, double[] rowWeight, boolean intercept) {
-        if (kernel instanceof Linear && x instanceof SparseInputs sparse) {
-            return new Basis(
-                    new Rows.Sparse(sparse.values()),
-                    Optional.empty(),
-                    wt -> new Decoded(wt.transpose(), new double[wt.rows()]));
+        if (kernel instanceof Linear && x instanceof SparseInputs) {
+            return features(x, rowWeight, intercept);
         }
         if (!(kernel instanceof Linear && x instanceof DenseInputs dense)) {
             return factored(kernel.gram(x), rowWeight, intercept);
         }
         if (dense.values().cols() <= dense.values().rows()) {
-            return linear(dense.values(), rowWeight, intercept);
+            return features(x, rowWeight, intercept);
         }
         Basis inner = factored(kernel.gram(x), rowWeight, intercept);
         return new Basis(inner.rows, inner.orthogonal, wt -> {
@@ -62,6 +59,17 @@ record Basis(Rows rows, Optional<double[]> orthogonal, Function<Matrix, Decoded>
             Matrix weights = LinearAlgebra.best().multiplyTransposeA(dense.values(), dual.coefficients);
             return new Decoded(weights, dual.offset);
         });
+    }
+
+    /** The features themselves. */
+    static Basis features(Inputs x, double[] rowWeight, boolean intercept) {
+        if (x instanceof SparseInputs sparse) {
+            return new Basis(
+                    new Rows.Sparse(sparse.values()),
+                    Optional.empty(),
+                    wt -> new Decoded(wt.transpose(), new double[wt.rows()]));
+        }
+        return linear(((DenseInputs) x).values(), rowWeight, intercept);
     }
 
     private static Basis linear(Matrix x, double[] rowWeight, boolean intercept) {

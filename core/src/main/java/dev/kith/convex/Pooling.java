@@ -6,6 +6,7 @@ import dev.kith.structure.Independent;
 import dev.kith.structure.Pooled;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One model for all tasks: all observations become those of a single task, with the weights they had. A = 11'/T makes the
@@ -54,7 +55,7 @@ final class Pooling {
         return new Solution(
                 wt,
                 b,
-                new Pooled().matrix(data.tasks()),
+                Optional.of(new Pooled().matrix(data.tasks())),
                 solution.certificate(),
                 solution.iterations(),
                 solution.status(),

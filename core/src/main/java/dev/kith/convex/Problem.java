@@ -1,8 +1,10 @@
 package dev.kith.convex;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.Matrix;
+import java.util.function.BiFunction;
 
 /**
  * The (scaled) training data as the convex solvers see it: observations sorted by task, with features in a {@link
@@ -34,6 +36,15 @@ final class Problem {
     final boolean complete;
 
     Problem(Dataset data, Kernel kernel, Options options) {
+        this(data, options, (x, rowWeight) -> Basis.of(x, kernel, rowWeight, options.intercept()));
+    }
+
+    /** The problem on the features as they are, whatever their number: for penalties that speak of single features. */
+    static Problem onFeatures(Dataset data, Options options) {
+        return new Problem(data, options, (x, rowWeight) -> Basis.features(x, rowWeight, options.intercept()));
+    }
+
+    private Problem(Dataset data, Options options, BiFunction<Inputs, double[], Basis> makeBasis) {
         tasks = data.taskCount();
         intercept = options.intercept();
         int[] count = data.countPerTask();
@@ -66,7 +77,7 @@ final class Problem {
             // Equal up to rounding of the sums above; exactly equal weights let the basis be orthogonal.
             java.util.Arrays.fill(rowWeight, 1);
         }
-        basis = Basis.of(data.inputs(), kernel, rowWeight, intercept);
+        basis = makeBasis.apply(data.inputs(), rowWeight);
         rows = basis.rows();
         dim = rows.dim();
         mean = new double[tasks * dim];

@@ -28,21 +28,32 @@ final class Quadratic implements DataTerm {
     private final Problem problem;
     private final @Nullable Matrix rotation;
     private final boolean common;
+    private final boolean shared;
     private final Matrix[] blocks;
     private final double[] scratch;
     private final Matrix slopes;
 
     Quadratic(Problem problem) {
+        this(problem, true);
+    }
+
+    /** In the coordinates of the problem's own features. */
+    static Quadratic unrotated(Problem problem) {
+        return new Quadratic(problem, false);
+    }
+
+    private Quadratic(Problem problem, boolean mayRotate) {
         this.problem = problem;
         tasks = problem.tasks;
         dim = problem.dim;
         h = Matrix.zeros(tasks, dim);
         constant = fillMoments();
-        common = problem.complete && problem.rows.dense();
+        common = problem.complete && problem.rows.dense() && mayRotate;
         blocks = new Matrix[common || !problem.rows.dense() ? 0 : tasks];
         scratch = new double[problem.size()];
         slopes = Matrix.zeros(tasks, dim);
         if (common && problem.basis.orthogonal().isPresent()) {
+            shared = false;
             rotation = null;
             average = problem.basis.orthogonal().get().clone();
             for (int j = 0; j < dim; j++) {
@@ -50,7 +61,7 @@ final class Quadratic implements DataTerm {
             }
             return;
         }
-        boolean rotate = problem.rows.dense() && (common || dim <= ROTATION_LIMIT) && dim > 0;
+        boolean rotate = mayRotate && problem.rows.dense() && (common || dim <= ROTATION_LIMIT) && dim > 0;
         if (rotate) {
             SymmetricEigen eigen = LinearAlgebra.best().eigen(averageGram());
             rotation = eigen.vectors();
@@ -60,12 +71,17 @@ final class Quadratic implements DataTerm {
             rotation = null;
             average = new double[dim];
         }
+        shared = problem.complete && !mayRotate && blocks.length > 0;
         for (int t = 0; t < blocks.length; t++) {
+            if (shared && t > 0) {
+                blocks[t] = blocks[0];
+                continue;
+            }
             Matrix rows = problem.weightedRows(t);
             if (rotation != null) {
                 rows = LinearAlgebra.best().multiply(rows, rotation);
             }
-            blocks[t] = rows.rows() > dim / 2 ? LinearAlgebra.best().multiplyTransposeA(rows, rows) : rows;
+            blocks[t] = shared || rows.rows() > dim / 2 ? LinearAlgebra.best().multiplyTransposeA(rows, rows) : rows;
         }
         if (!rotate) {
             fillAverage();
@@ -171,6 +187,15 @@ final class Quadratic implements DataTerm {
         for (int i = 0; i < count; i++) {
             rows.addInto(to, base, rows.dot(i, w, base), i);
         }
+    }
+
+    /** Whether all tasks have one and the same Gram matrix, kept in the problem's own coordinates. */
+    boolean hasSharedGram() {
+        return shared;
+    }
+
+    Matrix sharedGram() {
+        return blocks[0];
     }
 
     @Override

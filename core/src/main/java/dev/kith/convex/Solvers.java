@@ -1,10 +1,12 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
 import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
+import java.util.Optional;
 
 /** Chooses the solver for a problem and turns its answer into a {@link Solution}. */
 final class Solvers {
@@ -28,26 +30,36 @@ final class Solvers {
             Matrix wt = step.solve(a, zero, EXACT, trainer.options().maxIterations());
             Certificate certificate = v.certificate(regularizer, wt, regularizer.value(wt));
             monitor.done(step.iterations(), certificate);
-            return solution(problem, v, penalty, new Minimum(wt, certificate, step.iterations()), monitor);
+            Minimum minimum = new Minimum(wt, certificate, step.iterations());
+            return solution(problem, v, minimum, structure(penalty, wt), monitor);
         }
         DataTerm v = trainer.loss() instanceof Squared ? new Quadratic(problem) : new Margins(problem, trainer.loss());
         Options.Solver solver = trainer.options().solver();
         Supervised supervised = Supervised.of(problem, v, trainer.loss(), lambda, trainer.options());
         Minimum minimum;
         if (regularizer instanceof Regularizer.Proximal proximal && solver != Options.Solver.ALTERNATING) {
-            minimum = Double.isFinite(trainer.loss().curvature())
-                    ? new ProximalGradient(v, proximal, monitor).solve(zero)
-                    : new Splitting(problem, trainer.loss()).solve(proximal, monitor);
+            minimum = proximal(problem, v, trainer.loss(), proximal, monitor);
         } else if (penalty instanceof SparsePenalty sparse && solver != Options.Solver.ALTERNATING) {
             minimum = new StructureDescent(v, sparse, regularizer, supervised, monitor).solve();
         } else {
             minimum = new Alternation(problem.tasks, penalty, regularizer, supervised, monitor).solve();
         }
-        return solution(problem, v, penalty, minimum, monitor);
+        return solution(problem, v, minimum, structure(penalty, minimum.wt()), monitor);
     }
 
-    private static Solution solution(
-            Problem problem, DataTerm v, StructurePenalty penalty, Minimum minimum, Monitor monitor) {
+    /** The solver for a penalty with a proximal step. */
+    static Minimum proximal(Problem problem, DataTerm v, Loss loss, Regularizer.Proximal regularizer, Monitor monitor) {
+        return Double.isFinite(loss.curvature())
+                ? new ProximalGradient(v, regularizer, monitor).solve(Matrix.zeros(problem.tasks, problem.dim))
+                : new Splitting(problem, loss).solve(regularizer, monitor);
+    }
+
+    private static Optional<Matrix> structure(StructurePenalty penalty, Matrix wt) {
+        return Optional.of(penalty.shown(penalty.step(TaskSideRegularizer.gram(wt), 0)));
+    }
+
+    static Solution solution(
+            Problem problem, DataTerm v, Minimum minimum, Optional<Matrix> structure, Monitor monitor) {
         Matrix wt = v.toBasis(minimum.wt());
         Basis.Decoded decoded = problem.basis.decoder().apply(wt);
         double[] b = v.intercepts(minimum.wt());
@@ -60,7 +72,7 @@ final class Solvers {
         return new Solution(
                 decoded.coefficients(),
                 b,
-                penalty.shown(penalty.step(TaskSideRegularizer.gram(wt), 0)),
+                structure,
                 minimum.certificate(),
                 minimum.iterations(),
                 monitor.status(),

@@ -1,0 +1,81 @@
+package dev.kith.convex;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.StringInputs;
+import dev.kith.kernel.Linear;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Squared;
+import dev.kith.model.Fit;
+import dev.kith.model.FitReport;
+import dev.kith.model.LinearModel;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.Trainer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Linear models that share which features they use, {@code l21}:
+ *
+ * <pre>  min over W, b of  sum over observations of w loss(y, x'w_t + b_t) + lambda sum_j ||W_j||  </pre>
+ *
+ * with W_j the weights of feature j across tasks: a feature serves all tasks or none. Weights and units are as in {@link
+ * ConvexTrainer}; every fit carries its duality gap.
+ */
+public record RowSparseTrainer(Loss loss, double lambda, Options options) implements Trainer<LinearModel> {
+    public RowSparseTrainer {
+        if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("lambda must be a finite number > 0, got " + lambda);
+        }
+    }
+
+    @Override
+    public Fit<LinearModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
+        if (raw.size() == 0) {
+            throw new DataException("there is nothing to learn from: no labels");
+        }
+        if (raw.inputs() instanceof StringInputs) {
+            throw new DataException("method 'l21' selects numeric features; strings have none");
+        }
+        LinearAlgebra.best().threads(options.threads());
+        Dataset data = loss.classification() ? raw.asClasses() : raw;
+        Linear kernel = new Linear();
+        Scaled scaled = Scaled.of(data, loss, kernel, options);
+        Monitor monitor = new Monitor(options, progress);
+        Problem problem = Problem.onFeatures(scaled.data(), options);
+        RowSparsity penalty = new RowSparsity(lambda);
+        DataTerm v = loss instanceof Squared ? Quadratic.unrotated(problem) : new Margins(problem, loss);
+        Minimum minimum = v instanceof Quadratic quadratic && quadratic.hasSharedGram()
+                ? new RowDescent(quadratic, penalty, monitor).solve()
+                : Solvers.proximal(problem, v, loss, penalty, monitor);
+        Solution solution = Solvers.solution(problem, v, minimum, Optional.empty(), monitor);
+        ModelInfo info = scaled.info("l21", loss, kernel, lambda, Map.of(), options, solution);
+        return new Fit<>((LinearModel) scaled.model(info, kernel, solution), solution.report(monitor.seconds()));
+    }
+
+    /** The smallest lambda at which no feature is used, for this data, these options and a smooth loss. */
+    public static double lambdaMax(Dataset raw, Loss loss, Options options) {
+        if (!Double.isFinite(loss.curvature())) {
+            throw new IllegalArgumentException("lambdaMax needs a loss with a gradient, got '" + loss.name() + "'");
+        }
+        Dataset data = loss.classification() ? raw.asClasses() : raw;
+        Problem problem =
+                Problem.onFeatures(Scaled.of(data, loss, new Linear(), options).data(), options);
+        DataTerm v = loss instanceof Squared ? Quadratic.unrotated(problem) : new Margins(problem, loss);
+        Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
+        Matrix gradient = Matrix.zeros(problem.tasks, problem.dim);
+        v.valueAndGradientInto(gradient, zero);
+        double largest = 0;
+        for (int j = 0; j < problem.dim; j++) {
+            double sum = 0;
+            for (int t = 0; t < problem.tasks; t++) {
+                sum += gradient.get(t, j) * gradient.get(t, j);
+            }
+            largest = Math.max(largest, Math.sqrt(sum));
+        }
+        return largest;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.kith.convex;
+
+import dev.kith.linalg.Matrix;
+
+/**
+ * R(W) = lambda sum over features of the length of the feature's weights across tasks: a feature is used by all tasks or
+ * by none. The dual point must satisfy ||(Phi'Theta)_j|| &lt;= lambda for every feature.
+ */
+record RowSparsity(double lambda) implements Regularizer.Proximal {
+    @Override
+    public double value(Matrix wt) {
+        double sum = 0;
+        for (int j = 0; j < wt.cols(); j++) {
+            sum += length(wt, j);
+        }
+        return lambda * sum;
+    }
+
+    @Override
+    public DualTerm dual(Matrix theta) {
+        double longest = 0;
+        for (int j = 0; j < theta.cols(); j++) {
+            longest = Math.max(longest, 2 * length(theta, j));
+        }
+        return new DualTerm(longest > lambda ? lambda / longest : 1, 0);
+    }
+
+    @Override
+    public double proxInto(Matrix out, Matrix wt, double tau) {
+        for (int j = 0; j < wt.cols(); j++) {
+            double length = length(wt, j);
+            double ratio = length > lambda * tau ? 1 - lambda * tau / length : 0;
+            for (int t = 0; t < wt.rows(); t++) {
+                out.set(t, j, ratio * wt.get(t, j));
+            }
+        }
+        return value(out);
+    }
+
+    private static double length(Matrix wt, int j) {
+        double sum = 0;
+        for (int t = 0; t < wt.rows(); t++) {
+            sum += wt.get(t, j) * wt.get(t, j);
+        }
+        return Math.sqrt(sum);
+    }
+}

@@ -16,6 +16,8 @@ import java.util.Optional;
 final class StructureDescent {
     private static final double FIRST_TOLERANCE = 1e-7;
     private static final double LAST_TOLERANCE = 1e-14;
+    /** So many steps without a fall beyond the supervised steps' accuracy are a stall. */
+    private static final int PATIENCE = 20;
 
     private final SparsePenalty penalty;
     private final Regularizer regularizer;
@@ -25,8 +27,11 @@ final class StructureDescent {
     private final Matrix gradient;
     private double tolerance;
     private boolean finished;
+    private double best = Double.POSITIVE_INFINITY;
+    private int idle;
     private int iteration;
     private Matrix wt;
+    private Matrix accepted;
     private Certificate certificate = new Certificate(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
 
     StructureDescent(
@@ -37,6 +42,7 @@ final class StructureDescent {
         this.supervised = supervised;
         this.monitor = monitor;
         this.wt = Matrix.zeros(v.tasks(), v.dim());
+        this.accepted = wt;
         this.gradient = Matrix.zeros(v.tasks(), v.dim());
     }
 
@@ -46,10 +52,11 @@ final class StructureDescent {
         // Supervised steps are solved only as well as the descent can use; when it stalls, ten times better.
         for (tolerance = supervised.bestTolerance(FIRST_TOLERANCE); !finished; tolerance /= 10) {
             SparseDescent descent = new SparseDescent(this::smoothPart, penalty.weight(), 10 * tolerance);
+            idle = 0;
             a = descent.solve(a, this::done).a();
             finished |= tolerance < LAST_TOLERANCE;
         }
-        return new Minimum(wt, certificate, iteration);
+        return new Minimum(accepted, certificate, iteration);
     }
 
     private Optional<SparseDescent.Value> smoothPart(Matrix a) {
@@ -65,9 +72,12 @@ final class StructureDescent {
 
     private boolean done(SparseDescent.Value now) {
         penalty.remember(now.a());
+        accepted = wt; // the last matrix tried is the one accepted
         Certificate bound = supervised.certificate(regularizer, 0);
         certificate = new Certificate(now.objective(penalty.weight()), bound.dual());
         finished = monitor.done(++iteration, certificate);
-        return finished;
+        idle = certificate.primal() < best * (1 - tolerance) ? 0 : idle + 1;
+        best = Math.min(best, certificate.primal());
+        return finished || idle > PATIENCE;
     }
 }

@@ -55,20 +55,22 @@ record Failures(Kith root) {
 
     private static String message(Exception e) {
         Throwable cause = e instanceof UncheckedIOException io && io.getCause() != null ? io.getCause() : e;
-        if (cause instanceof NoSuchFileException missing) {
-            return missing.getFile() + ": no such file or directory";
-        }
-        if (cause instanceof AccessDeniedException denied) {
-            return denied.getFile() + ": permission denied";
-        }
-        if (cause instanceof FileSystemException file && file.getReason() == null) {
-            return file.getFile() + ": cannot be read or written ("
-                    + cause.getClass().getSimpleName() + ")";
+        if (cause instanceof FileSystemException file) {
+            return file.getFile() + ": " + (file.getReason() == null ? reason(file) : file.getReason());
         }
         if (code(e) != ExitCode.BUG || e instanceof NumericalException) {
             return firstLine(cause.getMessage());
         }
         return "unexpected error: " + cause + " (this is a bug; --debug shows where)";
+    }
+
+    private static String reason(FileSystemException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        return e instanceof AccessDeniedException
+                ? "permission denied"
+                : "cannot be read or written (" + e.getClass().getSimpleName() + ")";
     }
 
     private static String firstLine(@org.jspecify.annotations.Nullable String message) {

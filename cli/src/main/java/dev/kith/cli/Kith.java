@@ -16,9 +16,17 @@ import picocli.CommandLine.Spec;
             "Many prediction problems that are alike (one per shop, patient, sensor, user), each with little data:"
                     + " kith fits them jointly and shows who is like whom."
         },
-        synopsisSubcommandLabel = "COMMAND",
-        versionProvider = Version.class,
-        subcommands = {StreamCommand.class},
+        customSynopsis = "kith COMMAND [OPTIONS]",
+        sortOptions = false,
+        versionProvider = About.class,
+        subcommands = {
+            DemoCommand.class,
+            DataCommand.class,
+            FitCommand.class,
+            PredictCommand.class,
+            ShowCommand.class,
+            StreamCommand.class
+        },
         footer = {
             "",
             "Every command explains itself: kith COMMAND --help",
@@ -26,6 +34,8 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done, 2 wrong usage, 3 wrong data or file, 4 not converged with --strict, 1 anything else."
         })
 final class Kith implements Runnable {
+    private static final int LAST = 1000;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -34,6 +44,7 @@ final class Kith implements Runnable {
             names = {"-h", "--help"},
             usageHelp = true,
             scope = ScopeType.INHERIT,
+            order = LAST,
             description = "Show this help and stop.")
     @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
@@ -45,10 +56,18 @@ final class Kith implements Runnable {
     @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean version;
 
-    @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "No progress and no summary, only errors.")
+    @Option(
+            names = "--quiet",
+            scope = ScopeType.INHERIT,
+            order = LAST,
+            description = "No progress and no summary, only errors.")
     private boolean quiet;
 
-    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show where in the program an error came from.")
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            order = LAST,
+            description = "Show where in the program an error came from.")
     private boolean debug;
 
     boolean quiet() {
@@ -57,6 +76,12 @@ final class Kith implements Runnable {
 
     boolean debug() {
         return debug;
+    }
+
+    /** Where a command speaks. */
+    Terminal terminal(CommandSpec command) {
+        CommandLine line = command.commandLine();
+        return new Terminal(line.getOut(), line.getErr(), quiet);
     }
 
     /** {@code kith} alone explains itself. */

@@ -31,8 +31,13 @@ public final class Main {
     static int run(PrintWriter out, PrintWriter err, String... args) {
         Kith root = new Kith();
         Failures failures = new Failures(root);
-        return new CommandLine(root)
-                .setOut(out)
+        CommandLine command = new CommandLine(root);
+        for (CommandLine sub : command.getSubcommands().values()) {
+            if (sub.getCommand() instanceof Completed completed) {
+                completed.complete(sub.getCommandSpec());
+            }
+        }
+        return command.setOut(out)
                 .setErr(err)
                 .setUsageHelpWidth(100)
                 .setUsageHelpLongOptionsMaxWidth(28)

@@ -11,6 +11,7 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Version;
 import dev.kith.online.OnlineModel;
 import dev.kith.online.Weights;
 import java.io.IOException;
@@ -63,6 +64,6 @@ record StreamModel(StreamRun run, Streams streams, StreamInput input, String set
                 seed,
                 1,
                 LinearAlgebra.best().name(),
-                Version.number());
+                Version.current());
     }
 }

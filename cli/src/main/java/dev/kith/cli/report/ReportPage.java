@@ -40,7 +40,7 @@ public final class ReportPage {
         String policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action"
                 + " 'none'; script-src " + String.join(" ", sources);
         return fill(
-                resource("report.html"),
+                resource("page.html"),
                 Map.of(
                         "policy", policy,
                         "generator", text("kith " + version),
@@ -56,7 +56,7 @@ public final class ReportPage {
         return PLACEHOLDER.matcher(template).replaceAll(place -> {
             String part = parts.get(place.group(1));
             if (part == null) {
-                throw new IllegalStateException("report.html names an unknown part '" + place.group(1) + "'");
+                throw new IllegalStateException("page.html names an unknown part '" + place.group(1) + "'");
             }
             return Matcher.quoteReplacement(part);
         });

@@ -33,7 +33,7 @@ public record Parameter(String name, boolean whole, double least, double most, S
     }
 
     private static String plain(double value) {
-        return new BigDecimal(value).stripTrailingZeros().toPlainString();
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     /** Refuses a value outside the range, NaN too. */

@@ -1,0 +1,187 @@
+package dev.kith.cli;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.Format;
+import dev.kith.data.Roles;
+import dev.kith.data.Split;
+import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.Table;
+import dev.kith.data.Tables;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What to read and which column plays which part. */
+final class DataOptions {
+    @Parameters(
+            paramLabel = "DATA",
+            description = "CSV or TSV with a header line, or LIBSVM (.svm, .libsvm: label qid:TASK index:value ...);"
+                    + " may be gzipped.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path file;
+
+    @Option(names = "--task", paramLabel = "COL", description = "Long data: the column that names a row's task.")
+    private @Nullable String task;
+
+    @Option(
+            names = "--target",
+            paramLabel = "COL",
+            description = "Long data: the column with the label. Blank labels are missing, which is normal.")
+    private @Nullable String target;
+
+    @Option(
+            names = "--targets",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Wide data: one label column for each task; blank = not observed.")
+    private List<String> targets = List.of();
+
+    @Option(
+            names = "--features",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Columns to learn from. Default: every column without another part; all must be numbers.")
+    private List<String> features = List.of();
+
+    @Option(
+            names = "--categorical",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Text columns to learn from: one 0/1 feature for each of their values.")
+    private List<String> categorical = List.of();
+
+    @Option(
+            names = "--strings",
+            paramLabel = "COL",
+            description = "A text column to learn from with a string kernel (spectrum:k, weighted-degree:k).")
+    private @Nullable String strings;
+
+    @Option(names = "--weight", paramLabel = "COL", description = "A column of weights, numbers >= 0.")
+    private @Nullable String weight;
+
+    @Option(
+            names = "--id",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Key columns: nothing is learned from them, predictions repeat them.")
+    private List<String> id = List.of();
+
+    @Option(
+            names = "--drop",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Columns to leave out.")
+    private List<String> drop = List.of();
+
+    @Option(
+            names = "--split-file",
+            paramLabel = "FILE",
+            description = "A published split: row k of FILE speaks of row k of DATA. Only training rows are used.")
+    private @Nullable Path splitFile;
+
+    @Option(names = "--split-column", paramLabel = "COL", description = "The column of the split file that tells.")
+    private @Nullable String splitColumn;
+
+    @Option(
+            names = "--train-value",
+            paramLabel = "V",
+            description = "What that column says for training rows. Default train.")
+    private @Nullable String trainValue;
+
+    /** Long and wide files differ in more than their reading: tasks of wide data are often in units of their own. */
+    TargetScale usualTargetScale() {
+        return wide() ? TargetScale.TASK : TargetScale.ALL;
+    }
+
+    private boolean wide() {
+        return !targets.isEmpty();
+    }
+
+    /** What the model should remember of the shape of the data. */
+    Map<String, String> recorded() {
+        return TrainedOn.recorded(wide() || (target != null && task == null), task);
+    }
+
+    Dataset read(Terminal terminal) {
+        terminal.progress("reading " + file.getFileName() + "...");
+        Table table = Tables.read(file);
+        Dataset data = table.dataset(roles(table.format()));
+        terminal.say(summary(data));
+        return splitFile == null ? data : training(data, splitFile, terminal);
+    }
+
+    private Dataset training(Dataset data, Path split, Terminal terminal) {
+        String value = trainValue == null ? "train" : trainValue;
+        Dataset training = Split.given(data, Tables.read(split), Objects.requireNonNull(splitColumn), value)
+                .train();
+        terminal.say("Training on the " + Terminal.count(training.size(), "label") + " whose " + splitColumn + " is "
+                + value + ".");
+        return training;
+    }
+
+    private void checkSplit() {
+        if (splitFile == null && (splitColumn != null || trainValue != null)) {
+            throw new UsageException("--split-column and --train-value need --split-file");
+        }
+        if (splitFile != null && splitColumn == null) {
+            throw new UsageException("--split-file needs --split-column, the column that says which rows train");
+        }
+    }
+
+    private static String summary(Dataset data) {
+        long read = data.source().read();
+        long skipped = data.source().skipped();
+        return "Read " + data.source().name() + ": " + Terminal.count(read, "row")
+                + (skipped > 0
+                        ? ", " + Terminal.count(read - skipped, "row") + " used, " + Terminal.count(skipped, "row")
+                                + " without any label skipped"
+                        : ", all used")
+                + "; " + Terminal.count(data.taskCount(), "task") + ", "
+                + Terminal.count(data.inputs().features().size(), "feature") + ", "
+                + Terminal.count(data.size(), "label") + ".";
+    }
+
+    private Roles roles(Format format) {
+        checkSplit();
+        Roles roles = labels(format)
+                .features(features)
+                .categorical(categorical.toArray(String[]::new))
+                .id(id.toArray(String[]::new))
+                .drop(drop.toArray(String[]::new));
+        roles = strings == null ? roles : roles.strings(strings);
+        return weight == null ? roles : roles.weight(weight);
+    }
+
+    private Roles labels(Format format) {
+        if (wide()) {
+            if (task != null || target != null) {
+                throw new UsageException(
+                        "--targets is for wide data, --task and --target for long data: use one shape");
+            }
+            return Roles.targets(targets);
+        }
+        if (task != null && target != null) {
+            return Roles.task(task).target(target);
+        }
+        if (task != null) {
+            throw new UsageException("--task needs --target, the column with the label");
+        }
+        if (target != null) {
+            return Roles.targets(target);
+        }
+        if (format == Format.LIBSVM) {
+            return Roles.none();
+        }
+        throw new UsageException("say where the labels are: --task COL --target COL (long data, a row for each"
+                + " observation) or --targets C1,C2,... (wide data, a column for each task)");
+    }
+}

@@ -1,0 +1,138 @@
+package dev.kith.cli;
+
+import dev.kith.cli.Method.Setup;
+import dev.kith.convex.Options;
+import dev.kith.data.Dataset;
+import dev.kith.model.Fit;
+import dev.kith.model.FitReport;
+import dev.kith.model.FitReport.Status;
+import dev.kith.model.Model;
+import dev.kith.model.ModelFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code kith fit}: one method, one data file, one model. */
+@Command(
+        name = "fit",
+        description = "Train one method on a data file and save the model.",
+        customSynopsis = {
+            "kith fit DATA --task COL --target COL --method METHOD -o MODEL [OPTIONS]",
+            "       kith fit DATA --targets C1,C2,... --method METHOD -o MODEL [OPTIONS]"
+        },
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  kith fit schools.csv --task school --target score --method mean -o schools.kith",
+            "  kith fit arm.csv --targets torque1,torque2,torque3 --method stl --lambda 0.01 -o arm.kith",
+            "  kith fit shops.csv --task shop --target sales --drop city --method graph --graph roads.csv \\",
+            "       --kernel gaussian:5 -o shops.kith",
+            "",
+            "A setting the method does not use is an error, so that nothing is ignored silently.",
+            "",
+            "Methods:"
+        })
+final class FitCommand implements Callable<Integer>, Completed {
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Kith kith;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private DataOptions data;
+
+    @Option(names = "--method", paramLabel = "METHOD", required = true, description = "How to learn; see below.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String methodName;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private TrainingOptions training;
+
+    @Option(names = "--strict", description = "Exit with code 4 when the tolerance was not reached.")
+    private boolean strict;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "MODEL",
+            required = true,
+            description = "Where to save the model, for example schools.kith.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path output;
+
+    /** Adds what is data, not annotation: an option for each setting, and the list of methods to the help. */
+    @Override
+    public void complete(CommandSpec command) {
+        Settings.addOptions(command);
+        Stream<String> methods =
+                Methods.all().stream().map(method -> String.format("  %-8s %s", method.name(), method.summary()));
+        command.usageMessage()
+                .footer(Stream.concat(Stream.of(command.usageMessage().footer()), methods)
+                        .toArray(String[]::new));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Terminal terminal = kith.terminal(spec);
+        Method method = Methods.find(methodName);
+        Settings settings = Settings.of(spec.commandLine().getParseResult(), method);
+        OptionalDouble lambda = training.lambda();
+        int folds = training.folds(lambda.isEmpty() || !settings.tuned().isEmpty());
+        Options options = training.options(data.usualTargetScale());
+        Setup setup = new Setup(training.loss(), training.kernel(), options, settings, data.recorded());
+        method.recipe().trainer(setup.settings().tuned().isEmpty() ? setup : setup.with(settings.first()), 1);
+        Outputs.requireWritable(output);
+
+        Dataset dataset = data.read(terminal);
+        Tuner.Choice choice = new Tuner(folds, training.seed(), terminal).choose(method, setup, lambda, dataset);
+        terminal.say(describe(choice, folds));
+        Fit<? extends Model> fit = choice.trainer()
+                .train(
+                        dataset,
+                        step -> terminal.progress(method.name() + ": iteration " + step.iteration() + ", gap "
+                                + Terminal.number(step.gap())));
+        terminal.say(describe(fit.report()));
+        ModelFile.write(fit.model(), output);
+        terminal.say("Saved " + output);
+        return strict && fit.report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
+    }
+
+    private static String describe(Tuner.Choice choice, int folds) {
+        StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
+                + choice.method().summary() + "; " + choice.setup().loss().name() + " loss, "
+                + choice.setup().kernel().spec() + " kernel, lambda " + Terminal.number(choice.lambda()));
+        for (Setting setting : choice.method().settings()) {
+            text.append(", ")
+                    .append(setting.key())
+                    .append(' ')
+                    .append(choice.setup().settings().recorded(setting));
+        }
+        return text.append(choice.tuned() ? " (by " + folds + "-fold cross-validation)." : ".")
+                .toString();
+    }
+
+    private static String describe(FitReport report) {
+        String end = Map.of(
+                        Status.CONVERGED, "Converged",
+                        Status.MAX_ITERATIONS, "NOT converged, stopped at --max-iterations",
+                        Status.INTERRUPTED, "NOT converged, interrupted")
+                .get(report.status());
+        return end + ": objective " + Terminal.number(report.objective()) + ", relative gap "
+                + Terminal.number(report.gap()) + ", " + Terminal.count(report.iterations(), "iteration") + ", "
+                + Terminal.number(report.seconds()) + " s.";
+    }
+}

@@ -1,0 +1,111 @@
+package dev.kith.cli;
+
+import dev.kith.data.Roles;
+import dev.kith.data.Rows;
+import dev.kith.data.Tables;
+import dev.kith.model.Model;
+import dev.kith.model.ModelFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code kith predict}: a model and new rows give predictions, in the order of the rows. */
+@Command(
+        name = "predict",
+        description = "Predict for new rows with a saved model. Columns are found by name.",
+        customSynopsis = "kith predict MODEL DATA [OPTIONS]",
+        sortOptions = false,
+        footer = {
+            "",
+            "Output is CSV: the id columns, then task,prediction for a model of long data or one column for each task for"
+                    + " a model of wide data. Two-class models add the probability of the second class where they know"
+                    + " it.",
+            "",
+            "Examples:",
+            "  kith predict schools.kith new-pupils.csv --id pupil -o predictions.csv",
+            "  kith predict arm.kith motions.csv | head"
+        })
+final class PredictCommand implements Callable<Integer> {
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Kith kith;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "MODEL", description = "A model saved by kith.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path modelFile;
+
+    @Parameters(paramLabel = "DATA", description = "The rows: CSV, TSV or LIBSVM, as for fit; labels may be absent.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path dataFile;
+
+    @Option(
+            names = "--task",
+            paramLabel = "COL",
+            description = "The column that names a row's task. Default: the column the model was trained with.")
+    private @Nullable String task;
+
+    @Option(
+            names = "--all-tasks",
+            description = "Predict every task for every row, one column for each task, without a task column.")
+    private boolean allTasks;
+
+    @Option(
+            names = "--id",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Columns to copy in front of the predictions.")
+    private List<String> id = List.of();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT.csv",
+            description = "Where to write. Default: standard output.")
+    private @Nullable Path output;
+
+    @Override
+    public Integer call() throws IOException {
+        Terminal terminal = kith.terminal(spec);
+        if (allTasks && task != null) {
+            throw new UsageException("--all-tasks needs no --task: use one of them");
+        }
+        Model model = ModelFile.read(modelFile);
+        String taskColumn = task != null ? task : TrainedOn.taskColumn(model.info());
+        boolean wide = allTasks || (task == null && TrainedOn.wide(model.info()));
+        Rows rows = Tables.read(dataFile).rows(roles(model, wide ? null : taskColumn));
+        if (!wide && rows.tasks().size() < rows.inputs().rows()) {
+            throw new UsageException("name the column with each row's task: --task COL, or predict --all-tasks");
+        }
+        if (rows.ignored() > 0) {
+            terminal.note(
+                    "Ignored " + Terminal.count(rows.ignored(), "value") + " of features the model does not have.");
+        }
+        Predictions predictions = new Predictions(model, rows, wide);
+        if (output == null) {
+            predictions.writeTo(terminal.out());
+        } else {
+            Outputs.write(output, predictions::writeTo);
+            terminal.say("Predicted " + Terminal.count(rows.inputs().rows(), "row") + " into " + output);
+        }
+        return ExitCode.DONE;
+    }
+
+    private Roles roles(Model model, @Nullable String taskColumn) {
+        List<String> features = model.info().features();
+        Roles roles = taskColumn == null ? Roles.none() : Roles.task(taskColumn);
+        roles = TrainedOn.strings(model.info()) ? roles.strings(features.get(0)) : roles.features(features);
+        return roles.id(id.toArray(String[]::new)).knownTasks(model.info().tasks());
+    }
+}

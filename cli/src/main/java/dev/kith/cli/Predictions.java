@@ -1,0 +1,65 @@
+package dev.kith.cli;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.kith.data.Rows;
+import dev.kith.linalg.Matrix;
+import dev.kith.model.Model;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Predictions as CSV: id columns, then {@code task,prediction}, or one column for each task when wide. */
+record Predictions(Model model, Rows rows, boolean wide) {
+    private boolean probabilities() {
+        return !model.info().classes().isEmpty() && model.info().loss().equals("logistic");
+    }
+
+    void writeTo(Writer out) throws IOException {
+        CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
+        csv.writeRecord(header());
+        Matrix z = model.predict(rows.inputs());
+        List<String> line = new ArrayList<>();
+        for (int i = 0; i < z.rows(); i++) {
+            line.clear();
+            line.addAll(rows.ids().get(i));
+            if (wide) {
+                for (int t = 0; t < z.cols(); t++) {
+                    add(line, z.get(i, t));
+                }
+            } else {
+                line.add(rows.tasks().get(i));
+                add(line, z.get(i, model.info().task(rows.tasks().get(i))));
+            }
+            csv.writeRecord(line);
+        }
+        csv.flush();
+    }
+
+    private List<String> header() {
+        List<String> header = new ArrayList<>(rows.idNames());
+        if (wide) {
+            for (String task : model.info().tasks()) {
+                header.add(task);
+                if (probabilities()) {
+                    header.add(task + ":probability");
+                }
+            }
+        } else {
+            header.addAll(List.of("task", "prediction"));
+            if (probabilities()) {
+                header.add("probability");
+            }
+        }
+        return header;
+    }
+
+    private void add(List<String> line, double z) {
+        List<String> classes = model.info().classes();
+        line.add(classes.isEmpty() ? Double.toString(z) : classes.get(z >= 0 ? 1 : 0));
+        if (probabilities()) {
+            line.add(Double.toString(1 / (1 + Math.exp(-z))));
+        }
+    }
+}

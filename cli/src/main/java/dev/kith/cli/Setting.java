@@ -1,0 +1,72 @@
+package dev.kith.cli;
+
+import dev.kith.structure.Coding;
+import java.util.List;
+
+/**
+ * A setting some methods take: an option, its default, and what {@code auto} tries. Each exists once, here; which method
+ * uses which is said in {@link Methods}.
+ */
+enum Setting {
+    GAMMA(
+            "--gamma",
+            "X|auto",
+            "1",
+            "How strongly related tasks are drawn together; auto is cross-validated.",
+            List.of(0.1, 1.0, 10.0, 100.0)),
+    EPS(
+            "--eps",
+            "X",
+            Double.toString(Coding.DEFAULT_RIDGE),
+            "Ridge on the structure, relative to its mean diagonal.",
+            List.of()),
+    GRAPH("--graph", "FILE", "", "Which tasks are neighbours: CSV with header, task,task[,weight].", List.of()),
+    GROUPS("--groups", "FILE", "", "Which group a task belongs to: CSV with header, task,group.", List.of()),
+    TREE("--tree", "FILE", "", "A tree over the tasks: Newick, or CSV with header, child,parent.", List.of()),
+    METRIC("--metric", "FILE", "", "Similarity of tasks: CSV of a task x task matrix.", List.of()),
+    CODING("--coding", "FILE", "", "Codes that describe the tasks: CSV of a code x task matrix.", List.of());
+
+    private final String option;
+    private final String label;
+    private final String fallback;
+    private final String help;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of
+    private final List<Double> grid;
+
+    Setting(String option, String label, String fallback, String help, List<Double> grid) {
+        this.option = option;
+        this.label = label;
+        this.fallback = fallback;
+        this.help = help;
+        this.grid = grid;
+    }
+
+    /** As written on the command line: {@code --gamma}. */
+    String option() {
+        return option;
+    }
+
+    /** As recorded in models: {@code gamma}. */
+    String key() {
+        return option.substring(2);
+    }
+
+    String label() {
+        return label;
+    }
+
+    /** The default, empty when the setting has to be given. */
+    String fallback() {
+        return fallback;
+    }
+
+    String help() {
+        return help;
+    }
+
+    /** What {@code auto} chooses from; empty where auto is not allowed. */
+    List<Double> grid() {
+        return grid;
+    }
+}

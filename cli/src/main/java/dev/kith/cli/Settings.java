@@ -1,0 +1,109 @@
+package dev.kith.cli;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The method settings given on a command line, as text, over their defaults. */
+record Settings(Map<Setting, String> given) {
+    /** Options that are data come after those that are written down, and before help. */
+    static final int OPTION_ORDER = 100;
+
+    private static final String AUTO = "auto";
+
+    /** Gives a command one option for each setting. */
+    static void addOptions(CommandSpec spec) {
+        for (Setting setting : Setting.values()) {
+            String users = Methods.using(setting).stream().map(Method::name).collect(Collectors.joining(", "));
+            spec.addOption(OptionSpec.builder(setting.option())
+                    .paramLabel(setting.label())
+                    .type(String.class)
+                    .order(OPTION_ORDER)
+                    .description(setting.help() + " For " + users + "."
+                            + (setting.fallback().isEmpty() ? "" : " Default " + setting.fallback() + "."))
+                    .build());
+        }
+    }
+
+    /** The settings that were given, all of which {@code method} must use. */
+    static Settings of(ParseResult parsed, Method method) {
+        Map<Setting, String> given = new EnumMap<>(Setting.class);
+        for (Setting setting : Setting.values()) {
+            String value = parsed.matchedOptionValue(setting.option(), null);
+            if (value != null && !method.settings().contains(setting)) {
+                throw new UsageException(setting.option() + " is not used by method '" + method.name()
+                        + "'; it is used by "
+                        + Methods.using(setting).stream().map(Method::name).collect(Collectors.joining(", ")));
+            }
+            if (value != null) {
+                given.put(setting, value);
+            } else if (setting.fallback().isEmpty() && method.settings().contains(setting)) {
+                throw new UsageException("method '" + method.name() + "' needs " + setting.option() + " "
+                        + setting.label() + ". " + setting.help());
+            }
+        }
+        return new Settings(given);
+    }
+
+    /** Everything at its default, numbers that can be chosen to be chosen. */
+    static Settings auto(Method method) {
+        Map<Setting, String> given = new EnumMap<>(Setting.class);
+        method.settings().stream()
+                .filter(setting -> !setting.grid().isEmpty())
+                .forEach(setting -> given.put(setting, AUTO));
+        return new Settings(given);
+    }
+
+    /** Settings to be chosen by cross-validation. */
+    List<Setting> tuned() {
+        return Arrays.stream(Setting.values())
+                .filter(setting ->
+                        AUTO.equals(given.get(setting)) && !setting.grid().isEmpty())
+                .toList();
+    }
+
+    /** The settings with a first try in place of every auto: enough to see whether they make sense. */
+    Settings first() {
+        Settings settings = this;
+        for (Setting setting : tuned()) {
+            settings = settings.with(setting, setting.grid().get(0));
+        }
+        return settings;
+    }
+
+    Path file(Setting setting) {
+        return Path.of(text(setting));
+    }
+
+    double number(Setting setting) {
+        try {
+            return Double.parseDouble(text(setting));
+        } catch (NumberFormatException e) {
+            throw new UsageException(setting.option() + " must be a number"
+                    + (setting.grid().isEmpty() ? "" : " or auto") + ", got '" + text(setting) + "'");
+        }
+    }
+
+    Settings with(Setting setting, double value) {
+        Map<Setting, String> changed = new EnumMap<>(Setting.class);
+        changed.putAll(given);
+        changed.put(setting, value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value));
+        return new Settings(changed);
+    }
+
+    private String text(Setting setting) {
+        return given.getOrDefault(setting, setting.fallback());
+    }
+
+    /** What a model remembers of a setting: its value, a file by its name. */
+    String recorded(Setting setting) {
+        String text = text(setting);
+        return setting.label().equals("FILE") ? String.valueOf(Path.of(text).getFileName()) : text;
+    }
+}

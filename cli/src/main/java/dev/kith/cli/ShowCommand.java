@@ -1,0 +1,153 @@
+package dev.kith.cli;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.model.Model;
+import dev.kith.model.ModelFile;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.ModelJson;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code kith show}: what is inside a model. */
+@Command(
+        name = "show",
+        description = "Show what is inside a model: tasks, structure, certificate, provenance.",
+        customSynopsis = "kith show MODEL [--json]",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  kith show schools.kith",
+            "  kith show schools.kith --json | python3 -c 'import json,sys; print(json.load(sys.stdin)[\"gap\"])'"
+        })
+final class ShowCommand implements Callable<Integer> {
+    private static final int NAMES = 8;
+    private static final int PAIRS = 3;
+
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Kith kith;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "MODEL", description = "A model saved by kith.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path file;
+
+    @Option(names = "--json", description = "Everything, as one JSON object.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = kith.terminal(spec).out();
+        Model model = ModelFile.read(file);
+        if (json) {
+            ModelJson.write(model, out);
+            out.println();
+        } else {
+            describe(model, out);
+        }
+        return ExitCode.DONE;
+    }
+
+    private static void describe(Model model, PrintWriter out) {
+        ModelInfo info = model.info();
+        line(
+                out,
+                "method",
+                info.method() + ", " + info.loss() + " loss, " + info.kernel() + " kernel, lambda "
+                        + Terminal.number(info.lambda()));
+        line(
+                out,
+                "settings",
+                info.parameters().entrySet().stream()
+                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                        .collect(Collectors.joining(", ")));
+        line(out, "tasks", names(info.tasks()));
+        line(out, "features", names(info.features()));
+        if (!info.classes().isEmpty()) {
+            line(out, "classes", String.join(", ", info.classes()));
+        }
+        line(
+                out,
+                "fit",
+                info.status().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + ": objective "
+                        + Terminal.number(info.objective()) + ", relative gap " + Terminal.number(info.gap()) + ", "
+                        + Terminal.count(info.iterations(), "iteration"));
+        model.structure().ifPresent(structure -> alike(out, info.tasks(), Similarities.normalized(structure)));
+        line(
+                out,
+                "data",
+                info.data().name() + ": " + Terminal.count(info.data().read(), "row") + " read, "
+                        + info.data().skipped() + " skipped, " + Terminal.count(info.observations(), "label"));
+        if (!info.data().sha256().isEmpty()) {
+            line(out, "sha256", info.data().sha256());
+        }
+        line(
+                out,
+                "made by",
+                "kith " + info.version() + ", " + info.backend() + ", " + Terminal.count(info.threads(), "thread")
+                        + ", seed " + info.seed());
+    }
+
+    private static void line(PrintWriter out, String name, String value) {
+        out.printf("%-9s %s%n", name, value);
+    }
+
+    private static String names(List<String> names) {
+        String shown = names.stream().limit(NAMES).collect(Collectors.joining(", "));
+        return names.size() + ": " + shown + (names.size() > NAMES ? ", ..." : "");
+    }
+
+    private record Pair(String a, String b, double similarity) {
+        @Override
+        public String toString() {
+            return a + " ~ " + b + String.format(java.util.Locale.ROOT, " (%+.2f)", similarity);
+        }
+    }
+
+    /** The pairs of tasks that stand out; nothing when all pairs are the same. */
+    private static void alike(PrintWriter out, List<String> tasks, Matrix similarity) {
+        List<Pair> pairs = new ArrayList<>();
+        for (int t = 0; t < tasks.size(); t++) {
+            for (int s = 0; s < t; s++) {
+                pairs.add(new Pair(tasks.get(s), tasks.get(t), similarity.get(s, t)));
+            }
+        }
+        pairs.sort(Comparator.comparingDouble(Pair::similarity).reversed());
+        if (pairs.isEmpty()) {
+            return;
+        }
+        double most = pairs.get(0).similarity();
+        double least = pairs.get(pairs.size() - 1).similarity();
+        if (most - least < 1e-9) {
+            line(
+                    out,
+                    "structure",
+                    String.format(java.util.Locale.ROOT, "every pair of tasks equally alike (%+.2f)", most));
+            return;
+        }
+        line(out, "alike", pairs.stream().limit(PAIRS).map(Pair::toString).collect(Collectors.joining(", ")));
+        line(
+                out,
+                "unalike",
+                pairs.subList(Math.max(0, pairs.size() - PAIRS), pairs.size()).stream()
+                        .sorted(Comparator.comparingDouble(Pair::similarity))
+                        .map(Pair::toString)
+                        .collect(Collectors.joining(", ")));
+    }
+}

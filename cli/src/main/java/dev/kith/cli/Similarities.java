@@ -1,0 +1,44 @@
+package dev.kith.cli;
+
+import dev.kith.linalg.Matrix;
+
+/** Task x task matrices brought to a scale people read: 1 for alike, 0 for unrelated, -1 for opposite. */
+final class Similarities {
+    private Similarities() {}
+
+    /** A_ts / sqrt(A_tt A_ss); 0 beside a task without variance, 1 on the diagonal. */
+    static Matrix normalized(Matrix structure) {
+        int count = structure.rows();
+        Matrix similarity = Matrix.identity(count);
+        for (int t = 0; t < count; t++) {
+            for (int s = 0; s < count; s++) {
+                double size = Math.sqrt(structure.get(t, t) * structure.get(s, s));
+                if (s != t) {
+                    double value = size > 0 ? structure.get(t, s) / size : 0;
+                    similarity.set(t, s, Math.max(-1, Math.min(1, value)));
+                }
+            }
+        }
+        return similarity;
+    }
+
+    /** Correlation of the columns of {@code predictions}. */
+    static Matrix correlation(Matrix predictions) {
+        int count = predictions.cols();
+        double[] mean = new double[count];
+        for (int i = 0; i < predictions.rows(); i++) {
+            for (int t = 0; t < count; t++) {
+                mean[t] += predictions.get(i, t) / predictions.rows();
+            }
+        }
+        Matrix covariance = Matrix.zeros(count, count);
+        for (int i = 0; i < predictions.rows(); i++) {
+            for (int t = 0; t < count; t++) {
+                for (int s = 0; s < count; s++) {
+                    covariance.add(t, s, (predictions.get(i, t) - mean[t]) * (predictions.get(i, s) - mean[s]));
+                }
+            }
+        }
+        return normalized(covariance);
+    }
+}

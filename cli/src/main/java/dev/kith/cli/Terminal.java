@@ -1,0 +1,102 @@
+package dev.kith.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Where a command speaks: results to standard output, progress to standard error when somebody is watching. */
+final class Terminal {
+    /** Set by the launcher when standard error is a terminal; Java itself cannot tell before version 22. */
+    private static final String LIVE = "kith.progress";
+
+    private static final int WIDTH = 79;
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean quiet;
+    private final boolean live;
+    private boolean dirty;
+
+    Terminal(PrintWriter out, PrintWriter err, boolean quiet) {
+        this.out = out;
+        this.err = err;
+        this.quiet = quiet;
+        this.live = !quiet && Boolean.getBoolean(LIVE);
+    }
+
+    /** A line of the summary on standard output; silent with {@code --quiet}. */
+    void say(String line) {
+        clear();
+        if (!quiet) {
+            out.println(line);
+        }
+    }
+
+    /** A line for people on standard error, where standard output carries the result itself. */
+    void note(String line) {
+        clear();
+        if (!quiet) {
+            err.println(line);
+        }
+    }
+
+    /** Replaces the progress line. */
+    void progress(String line) {
+        if (live) {
+            String shown = line.length() > WIDTH ? line.substring(0, WIDTH) : line;
+            err.print("\r" + shown + " ".repeat(WIDTH - shown.length()));
+            err.flush();
+            dirty = true;
+        }
+    }
+
+    /** Removes the progress line. */
+    void clear() {
+        if (dirty) {
+            err.print("\r" + " ".repeat(WIDTH) + "\r");
+            err.flush();
+            dirty = false;
+        }
+    }
+
+    /** The result itself; not silenced by {@code --quiet}. */
+    PrintWriter out() {
+        clear();
+        return out;
+    }
+
+    /** A number for people: three significant digits. */
+    static String number(double value) {
+        if (value == 0 || !Double.isFinite(value)) {
+            return value == 0 ? "0" : Double.toString(value);
+        }
+        double size = Math.abs(value);
+        if (size < 1e-3 || size >= 1e6) {
+            return String.format(Locale.ROOT, "%.2e", value);
+        }
+        int decimals = Math.max(0, 2 - (int) Math.floor(Math.log10(size)));
+        String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
+        return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
+    }
+
+    /** {@code 1 task}, {@code 7 tasks}, {@code 12,345 rows}. */
+    static String count(long count, String thing) {
+        return String.format(Locale.ROOT, "%,d", count) + " " + thing + (count == 1 ? "" : "s");
+    }
+
+    /** Text in lines of at most 90 characters. */
+    static List<String> wrapped(String text) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (line.length() + word.length() > 90) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+}

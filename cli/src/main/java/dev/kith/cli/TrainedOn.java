@@ -1,0 +1,40 @@
+package dev.kith.cli;
+
+import dev.kith.kernel.Kernels;
+import dev.kith.kernel.StringKernel;
+import dev.kith.model.ModelInfo;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a model remembers of the shape of its data, so that predicting needs no options. */
+final class TrainedOn {
+    private static final String SHAPE = "shape";
+    private static final String WIDE = "wide";
+    private static final String TASK_COLUMN = "task-column";
+
+    private TrainedOn() {}
+
+    /** To put among a model's parameters. */
+    static Map<String, String> recorded(boolean wide, @Nullable String taskColumn) {
+        Map<String, String> recorded = new TreeMap<>();
+        recorded.put(SHAPE, wide ? WIDE : "long");
+        if (taskColumn != null) {
+            recorded.put(TASK_COLUMN, taskColumn);
+        }
+        return recorded;
+    }
+
+    static boolean wide(ModelInfo info) {
+        return WIDE.equals(info.parameters().get(SHAPE));
+    }
+
+    static @Nullable String taskColumn(ModelInfo info) {
+        return info.parameters().get(TASK_COLUMN);
+    }
+
+    /** Whether the model's inputs are strings. */
+    static boolean strings(ModelInfo info) {
+        return Kernels.parse(info.kernel()) instanceof StringKernel;
+    }
+}

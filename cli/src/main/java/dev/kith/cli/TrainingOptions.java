@@ -1,0 +1,151 @@
+package dev.kith.cli;
+
+import dev.kith.convex.Options;
+import dev.kith.convex.Options.Weighting;
+import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Kernels;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Squared;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How to train, whatever the method. */
+final class TrainingOptions {
+    private static final String AUTO = "auto";
+
+    @Option(
+            names = "--loss",
+            paramLabel = "LOSS",
+            description = "What a wrong prediction costs: squared. Default squared.")
+    private @Nullable String loss;
+
+    @Option(
+            names = "--kernel",
+            paramLabel = "KERNEL",
+            defaultValue = "linear",
+            description = Kernels.SYNTAX + ". Default linear.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String kernel;
+
+    @Option(
+            names = "--lambda",
+            paramLabel = "X|auto",
+            defaultValue = AUTO,
+            description =
+                    "Strength of the penalty, > 0, in the units of standardised data; auto (default) chooses it by"
+                            + " cross-validation.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String lambda;
+
+    @Option(
+            names = "--folds",
+            paramLabel = "K",
+            description = "Folds of the cross-validation behind auto, inside every task. Default 5.")
+    private @Nullable Integer folds;
+
+    @Option(names = "--no-intercept", description = "Predictors without a constant term.")
+    private boolean noIntercept;
+
+    @Option(
+            names = "--no-standardize",
+            description =
+                    "Leave features and labels as they are. Default: features to mean 0 and deviation 1, labels as"
+                            + " --target-scale says.")
+    private boolean noStandardize;
+
+    @Option(
+            names = "--target-scale",
+            paramLabel = "all|task|none",
+            description = "Scale labels by one deviation for all tasks (default for long data), one for each task"
+                    + " (default for wide data), or not.")
+    private @Nullable TargetScale targetScale;
+
+    @Option(
+            names = "--weighting",
+            paramLabel = "task|observation",
+            defaultValue = "task",
+            description = "What counts the same: every task (default) or every observation.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Weighting weighting;
+
+    @Option(
+            names = "--tol",
+            paramLabel = "X",
+            description = "Relative duality gap at which a fit is done. Default 1e-6; known structures reach far less.")
+    private @Nullable Double tolerance;
+
+    @Option(names = "--max-iterations", paramLabel = "N", description = "Stop after so many iterations.")
+    private @Nullable Integer maxIterations;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Seed of everything random (folds). Default 1.")
+    private long seed;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads for the linear algebra. Default: all cores.")
+    private @Nullable Integer threads;
+
+    Loss loss() {
+        if (loss == null || loss.equals("squared")) {
+            return new Squared();
+        }
+        throw new UsageException("--loss must be squared, got '" + loss + "'");
+    }
+
+    Kernel kernel() {
+        return Kernels.parse(kernel);
+    }
+
+    /** Empty for auto. */
+    OptionalDouble lambda() {
+        if (lambda.equals(AUTO)) {
+            return OptionalDouble.empty();
+        }
+        double value;
+        try {
+            value = Double.parseDouble(lambda);
+        } catch (NumberFormatException e) {
+            value = Double.NaN;
+        }
+        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new UsageException("--lambda must be a finite number > 0 or auto, got '" + lambda + "'");
+        }
+        return OptionalDouble.of(value);
+    }
+
+    /** @param tuning whether anything is chosen by cross-validation: otherwise --folds would have no effect */
+    int folds(boolean tuning) {
+        if (folds != null && !tuning) {
+            throw new UsageException("--folds is used to choose settings that are auto, and none is");
+        }
+        if (folds != null && folds < 2) {
+            throw new UsageException("--folds must be a whole number >= 2, got " + folds);
+        }
+        return folds == null ? 5 : folds;
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    /** @param usual the scale of labels when none is asked for */
+    Options options(TargetScale usual) {
+        if (noStandardize && targetScale != null) {
+            throw new UsageException("--target-scale has no effect with --no-standardize: use one of them");
+        }
+        TargetScale labels = noStandardize ? TargetScale.NONE : targetScale == null ? usual : targetScale;
+        Options defaults = Options.defaults();
+        return defaults.withIntercept(!noIntercept)
+                .withScaling(!noStandardize, labels)
+                .withWeighting(weighting)
+                .withStopping(
+                        tolerance == null ? defaults.tolerance() : tolerance,
+                        maxIterations == null ? defaults.maxIterations() : maxIterations)
+                .withSeed(seed)
+                .withThreads(threads == null ? Runtime.getRuntime().availableProcessors() : threads);
+    }
+}

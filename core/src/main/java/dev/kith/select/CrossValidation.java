@@ -1,0 +1,79 @@
+package dev.kith.select;
+
+import dev.kith.convex.Options.Weighting;
+import dev.kith.data.Dataset;
+import dev.kith.data.Split;
+import dev.kith.data.Standardizer;
+import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.loss.Loss;
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * k-fold cross-validation inside tasks: every candidate is trained k times without one fold and scored by its mean loss
+ * there, in the units of standardised labels.
+ *
+ * @param folds k
+ * @param seed of the folds: same seed and data, same folds, for every candidate
+ * @param targetScale the units of the score: labels are divided by their deviation as in training
+ * @param weighting whether every task or every observation counts the same in the score
+ */
+public record CrossValidation(int folds, long seed, Loss loss, TargetScale targetScale, Weighting weighting) {
+    public CrossValidation {
+        if (folds < 2) {
+            throw new IllegalArgumentException("folds must be a whole number >= 2, got " + folds);
+        }
+    }
+
+    /** Hears of every fit: how many are done, of how many. */
+    @FunctionalInterface
+    public interface Listener {
+        void trained(int done, int of);
+    }
+
+    /** A candidate and its mean held-out loss. */
+    public record Scored<C>(C candidate, double score) {}
+
+    /** All candidates with their scores, in the order given. */
+    public <C> List<Scored<C>> score(
+            Dataset data,
+            List<C> candidates,
+            Function<? super C, ? extends Trainer<? extends Model>> trainers,
+            Listener listener) {
+        Standardizer scale = Standardizer.fit(data, targetScale, true);
+        List<HeldOutLoss> losses = candidates.stream()
+                .map(c -> new HeldOutLoss(loss, scale.labelScale()))
+                .toList();
+        int done = 0;
+        for (Split split : Split.folds(data, folds, seed)) {
+            Dataset training = split.train();
+            Dataset heldOut = split.test();
+            for (int c = 0; c < candidates.size(); c++) {
+                if (heldOut.size() > 0) {
+                    Model model =
+                            trainers.apply(candidates.get(c)).train(training).model();
+                    losses.get(c).add(model, heldOut);
+                }
+                listener.trained(++done, folds * candidates.size());
+            }
+        }
+        List<Scored<C>> scored = new ArrayList<>();
+        for (int c = 0; c < candidates.size(); c++) {
+            scored.add(new Scored<>(candidates.get(c), losses.get(c).mean(weighting)));
+        }
+        return scored;
+    }
+
+    /** The candidate with the smallest score; of equal ones the first. */
+    public static <C> Scored<C> best(List<Scored<C>> scored) {
+        return scored.stream()
+                .filter(s -> !Double.isNaN(s.score()))
+                .reduce((a, b) -> b.score() < a.score() ? b : a)
+                .orElseThrow(
+                        () -> new dev.kith.data.DataException(
+                                "cross-validation needs a task with at least two labels, so that one can be held out; or give lambda"));
+    }
+}

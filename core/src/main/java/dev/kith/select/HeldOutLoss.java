@@ -1,0 +1,49 @@
+package dev.kith.select;
+
+import dev.kith.convex.Options.Weighting;
+import dev.kith.data.Dataset;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+import dev.kith.model.Model;
+
+/**
+ * Mean loss of predictions on observations that were not trained on, labels and predictions divided by the label scale
+ * of their task, so that tasks in different units can be averaged. With {@link Weighting#TASK} the mean over tasks of
+ * their means, with {@link Weighting#OBSERVATION} the mean over observations; weights count.
+ */
+final class HeldOutLoss {
+    private final Loss loss;
+    private final Matrix labelScale;
+    private final double[] sum;
+    private final double[] weight;
+
+    /** @param labelScale 1 x T, as a {@link dev.kith.data.Standardizer} has it */
+    HeldOutLoss(Loss loss, Matrix labelScale) {
+        this.loss = loss;
+        this.labelScale = labelScale;
+        this.sum = new double[labelScale.cols()];
+        this.weight = new double[labelScale.cols()];
+    }
+
+    void add(Model model, Dataset heldOut) {
+        Matrix z = model.predict(heldOut.inputs());
+        for (int o = 0; o < heldOut.size(); o++) {
+            int t = heldOut.task(o);
+            double scale = labelScale.get(0, t);
+            sum[t] += heldOut.weight(o) * loss.value(heldOut.label(o) / scale, z.get(heldOut.row(o), t) / scale);
+            weight[t] += heldOut.weight(o);
+        }
+    }
+
+    double mean(Weighting weighting) {
+        double total = 0;
+        double count = 0;
+        for (int t = 0; t < sum.length; t++) {
+            if (weight[t] > 0) {
+                total += weighting == Weighting.TASK ? sum[t] / weight[t] : sum[t];
+                count += weighting == Weighting.TASK ? 1 : weight[t];
+            }
+        }
+        return total / count;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.kith.select;
+
+import dev.kith.convex.Options;
+import dev.kith.convex.Options.Weighting;
+import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer;
+import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.kernel.Kernel;
+
+/** Values of lambda worth trying, from far too large to far too small. */
+public final class LambdaGrid {
+    /** At 10 times the scale of the data next to nothing is left of the predictors; most data want far less. */
+    private static final int LARGEST_DECADE = 1;
+
+    private static final int SMALLEST_DECADE = -7;
+
+    private LambdaGrid() {}
+
+    /**
+     * A value a decade, largest first, around the mean of k(x, x) over the inputs as the trainer will see them (d, for d
+     * standardised features and a linear kernel), times the mean number of observations a task where each counts 1.
+     */
+    public static double[] decades(Dataset data, Kernel kernel, Options options) {
+        double scale = scale(data, kernel, options);
+        double[] grid = new double[LARGEST_DECADE - SMALLEST_DECADE + 1];
+        for (int i = 0; i < grid.length; i++) {
+            grid[i] = rounded(scale * Math.pow(10, LARGEST_DECADE - i));
+        }
+        return grid;
+    }
+
+    /** One value below and one above {@code lambda}, half a decade away: the second look. */
+    public static double[] around(double lambda) {
+        return new double[] {rounded(lambda * Math.sqrt(10)), rounded(lambda / Math.sqrt(10))};
+    }
+
+    private static double scale(Dataset data, Kernel kernel, Options options) {
+        Dataset seen = options.standardize() && kernel.scalable()
+                ? data.withInputs(Standardizer.fit(data, TargetScale.NONE, options.intercept())
+                        .apply(data.inputs()))
+                : data;
+        double sum = 0;
+        double[] diagonal = kernel.diagonal(seen.inputs());
+        for (double value : diagonal) {
+            sum += value;
+        }
+        double mean = diagonal.length > 0 && sum > 0 ? sum / diagonal.length : 1;
+        double perTask = options.weighting() == Weighting.OBSERVATION ? (double) data.size() / data.taskCount() : 1;
+        return mean * Math.max(1, perTask);
+    }
+
+    /** Two significant digits: a lambda people can retype. */
+    static double rounded(double value) {
+        double unit = Math.pow(10, Math.floor(Math.log10(value)) - 1);
+        return Double.parseDouble(String.format(java.util.Locale.ROOT, "%.1e", Math.rint(value / unit) * unit));
+    }
+}

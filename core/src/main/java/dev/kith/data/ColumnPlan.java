@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  */
 final class ColumnPlan {
     private final String name;
-    private final Map<String, Integer> position = new HashMap<>();
+    private final Map<String, Integer> position = new LinkedHashMap<>();
     private final Map<Integer, CategoryColumn> categories = new LinkedHashMap<>();
     private final Ints numeric = new Ints();
     private final Ints numericFeature = new Ints();

@@ -76,9 +76,9 @@ final class CsvLines implements Closeable {
             return false;
         }
         if (fields.count != header.size()) {
-            throw new DataException(name + ":" + line() + ": the row has "
-                    + (fields.count > header.size() ? "more" : "only " + fields.count) + " fields, the header has "
-                    + header.size());
+            boolean more = fields.count > header.size();
+            throw new DataException(name + ":" + line() + ": every row must have " + header.size()
+                    + " fields as the header has, this one has " + (more ? "more" : fields.count));
         }
         return true;
     }

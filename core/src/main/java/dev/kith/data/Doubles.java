@@ -6,7 +6,7 @@ import java.util.List;
 
 /** A growing list of doubles, in blocks: growing copies nothing, and blocks are let go while they are gathered. */
 final class Doubles {
-    private static final int BLOCK = 1 << 16;
+    private static final int BLOCK = 1 << 14;
 
     private final List<double[]> full = new ArrayList<>();
     private double[] block = new double[64];

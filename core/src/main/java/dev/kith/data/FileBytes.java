@@ -1,5 +1,6 @@
 package dev.kith.data;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,18 +11,17 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.zip.GZIPInputStream;
 
 /** The bytes of a file, unpacked when they are gzip, with the digest of what was really read. */
-final class FileBytes {
+final class FileBytes implements Closeable {
     private final String name;
     private final DigestInputStream raw;
     private final InputStream unpacked;
 
-    private FileBytes(String name, DigestInputStream raw) {
+    private FileBytes(String name, DigestInputStream raw, InputStream unpacked) {
         this.name = name;
         this.raw = raw;
-        this.unpacked = unpacked(name, raw);
+        this.unpacked = unpacked;
     }
 
     static FileBytes open(Path file) {
@@ -30,11 +30,20 @@ final class FileBytes {
             throw new DataException(name + ": is a directory, a file is needed");
         }
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new DataException(name + ": is not a regular file, which can be read more than once");
+            throw new DataException(name + ": is not a regular file; it must be possible to read it twice");
         }
+        DigestInputStream raw = raw(name, file);
         try {
-            return new FileBytes(
-                    name, new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256")));
+            return new FileBytes(name, raw, unpacked(name, raw));
+        } catch (DataException e) {
+            Messages.closing(name, raw);
+            throw e;
+        }
+    }
+
+    private static DigestInputStream raw(String name, Path file) {
+        try {
+            return new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"));
         } catch (IOException e) {
             throw Messages.unreadable(name, e);
         } catch (NoSuchAlgorithmException e) {
@@ -55,7 +64,7 @@ final class FileBytes {
             PushbackInputStream whole = new PushbackInputStream(in, 2);
             whole.unread(start);
             boolean gzip = start.length == 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
-            return gzip ? new GZIPInputStream(whole, 1 << 16) : whole;
+            return gzip ? new GzipStream(whole) : whole;
         } catch (IOException e) {
             throw Messages.unreadable(name, e);
         }
@@ -76,5 +85,10 @@ final class FileBytes {
 
     String sha256() {
         return HexFormat.of().formatHex(raw.getMessageDigest().digest());
+    }
+
+    @Override
+    public void close() {
+        Messages.closing(name, unpacked);
     }
 }

@@ -51,7 +51,7 @@ public final class Names {
         for (String candidate : new LinkedHashSet<>(candidates)) {
             if (Math.abs(candidate.length() - name.length()) <= limit) {
                 int distance = editDistance(lower, candidate.toLowerCase(Locale.ROOT));
-                if (distance <= limit) {
+                if (distance <= limit && distance < Math.max(candidate.length(), name.length())) {
                     near.add(new Near(candidate, distance));
                 }
             }

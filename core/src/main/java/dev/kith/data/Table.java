@@ -13,14 +13,17 @@ public final class Table {
     Table(Path file, Format format) {
         this.file = file;
         this.format = format;
-        if (format == Format.LIBSVM) {
-            this.header = List.of();
-            Messages.closing(name(), FileBytes.open(file).stream());
-        } else {
-            try (CsvLines lines = new CsvLines(name(), format, FileBytes.open(file).stream())) {
-                this.header = lines.header();
-            }
+        try (FileBytes bytes = FileBytes.open(file)) {
+            this.header = format == Format.LIBSVM ? List.of() : lines(bytes).header();
         }
+    }
+
+    private CsvLines lines(FileBytes bytes) {
+        return new CsvLines(name(), format, bytes.stream());
+    }
+
+    private RowStream rows(FileBytes bytes, Roles roles) {
+        return Tables.rows(name(), bytes.stream(), format, roles);
     }
 
     /** The file's name without its directories, as messages call it. */
@@ -47,8 +50,8 @@ public final class Table {
         if (format != Format.LIBSVM) {
             checkLabelled(roles);
         }
-        FileBytes bytes = FileBytes.open(file);
-        try (RowStream rows = Tables.rows(name(), bytes.stream(), format, roles)) {
+        try (FileBytes bytes = FileBytes.open(file);
+                RowStream rows = rows(bytes, roles)) {
             DatasetBuilder builder = new DatasetBuilder(name(), rows, roles);
             while (rows.next()) {
                 builder.add();
@@ -79,8 +82,8 @@ public final class Table {
                 && needed.columns(Roles.Part.STRINGS).isEmpty()) {
             throw new IllegalArgumentException("roles must name features or a string column, got " + roles);
         }
-        FileBytes bytes = FileBytes.open(file);
-        try (RowStream rows = Tables.rows(name(), bytes.stream(), format, needed)) {
+        try (FileBytes bytes = FileBytes.open(file);
+                RowStream rows = rows(bytes, needed)) {
             InputsBuilder inputs = InputsBuilder.of(name(), rows, needed);
             List<String> tasks = new ArrayList<>();
             List<List<String>> ids = new ArrayList<>();
@@ -102,7 +105,13 @@ public final class Table {
 
     /** The rows of this file one at a time. */
     public RowStream stream(Roles roles) {
-        return Tables.rows(name(), FileBytes.open(file).stream(), format, roles);
+        FileBytes bytes = FileBytes.open(file);
+        try {
+            return rows(bytes, roles);
+        } catch (RuntimeException e) {
+            bytes.close();
+            throw e;
+        }
     }
 
     /** The values of one column, in order, as text; for columns beside the data, such as published splits. */
@@ -110,7 +119,8 @@ public final class Table {
         if (!header.contains(column)) {
             throw new DataException(name() + ": " + Names.unknown("column", column, header));
         }
-        try (CsvLines lines = new CsvLines(name(), format, FileBytes.open(file).stream())) {
+        try (FileBytes bytes = FileBytes.open(file);
+                CsvLines lines = lines(bytes)) {
             int at = lines.header().indexOf(column);
             Symbols values = new Symbols();
             List<String> texts = new ArrayList<>();

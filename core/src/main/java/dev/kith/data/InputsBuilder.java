@@ -3,10 +3,14 @@ package dev.kith.data;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Gathers the inputs of a row stream: dense for columns of numbers, sparse for LIBSVM, strings. */
 interface InputsBuilder {
+    /** As many numbers as one array holds. */
+    int MOST = Integer.MAX_VALUE - 8;
+
     /** Takes the current row. */
     void add();
 
@@ -54,9 +58,9 @@ interface InputsBuilder {
 
         @Override
         public void add() {
-            if (values.size() + rows.size() > Integer.MAX_VALUE - 8) {
-                throw new DataException(name + ":" + rows.line() + ": more than " + (Integer.MAX_VALUE - 8)
-                        + " non-zero numbers do not fit in memory");
+            if (values.size() + rows.size() > MOST) {
+                throw new DataException(
+                        name + ":" + rows.line() + ": more than " + MOST + " numbers do not fit one matrix");
             }
             for (int k = 0; k < rows.size(); k++) {
                 indices.add(rows.index(k));
@@ -89,6 +93,10 @@ interface InputsBuilder {
         @Override
         public void add() {
             int numeric = rows.numericCount();
+            if (numbers.size() + numeric > MOST) {
+                throw new DataException(
+                        name + ":" + rows.line() + ": more than " + MOST + " numbers do not fit one matrix");
+            }
             for (int k = 0; k < numeric; k++) {
                 numbers.add(rows.value(k));
             }
@@ -102,15 +110,14 @@ interface InputsBuilder {
         public Inputs inputs() {
             List<String> provisional = rows.features();
             int d = provisional.size();
-            long bytes = 8L * count * d;
-            if (bytes / 8 > Integer.MAX_VALUE - 8
-                    || bytes > Runtime.getRuntime().maxMemory()) {
-                throw new DataException(name + ": " + count + " rows of " + d + " features need " + (bytes >> 20)
+            long cells = (long) count * d;
+            if (cells > MOST || 8 * cells > Runtime.getRuntime().maxMemory()) {
+                throw new DataException(name + ": " + count + " rows of " + d + " features need " + (cells >> 17)
                         + " MB, more than one matrix or this program's memory holds");
             }
             int[] order = rows.plan().finalOrder();
             List<String> features =
-                    java.util.Arrays.stream(order).mapToObj(provisional::get).toList();
+                    Arrays.stream(order).mapToObj(provisional::get).toList();
             double[] taken = numbers.drain();
             if (rows.size() == rows.numericCount()) {
                 return new DenseInputs(Matrix.wrap(count, d, taken), features);

@@ -16,6 +16,9 @@ import java.util.stream.IntStream;
 public final class Names {
     private static final int SUGGESTIONS = 3;
 
+    /** Longer names are neither compared, which takes the product of the lengths, nor shown whole. */
+    private static final int LONGEST = 100;
+
     private Names() {}
 
     /** prefix1, prefix2, ..., prefixN. */
@@ -28,7 +31,8 @@ public final class Names {
      * nothing is near, the first few candidates.
      */
     public static String unknown(String what, String name, Collection<String> candidates) {
-        String start = "unknown " + what + " '" + name + "'";
+        String shown = name.length() <= LONGEST ? name : name.substring(0, LONGEST) + "...";
+        String start = "unknown " + what + " '" + shown + "'";
         List<String> near = closest(name, candidates);
         if (!near.isEmpty()) {
             return start + "; did you mean " + quoted(near, " or ") + "?";
@@ -49,7 +53,8 @@ public final class Names {
         record Near(String name, int distance) {}
         List<Near> near = new ArrayList<>();
         for (String candidate : new LinkedHashSet<>(candidates)) {
-            if (Math.abs(candidate.length() - name.length()) <= limit) {
+            boolean comparable = Math.max(candidate.length(), name.length()) <= LONGEST;
+            if (comparable && Math.abs(candidate.length() - name.length()) <= limit) {
                 int distance = editDistance(lower, candidate.toLowerCase(Locale.ROOT));
                 if (distance <= limit && distance < Math.max(candidate.length(), name.length())) {
                     near.add(new Near(candidate, distance));

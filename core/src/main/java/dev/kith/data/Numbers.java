@@ -112,9 +112,14 @@ final class Numbers {
     /** Whether {@code text} means a number that is not finite: NaN, infinity, or decimals out of range. */
     static boolean notFinite(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replaceFirst("^[+-]", "");
-        return plain.equals("nan")
-                || plain.equals("inf")
-                || plain.equals("infinity")
-                || plain.matches("[0-9]+\\.?[0-9]*e[+]?[0-9]+|[0-9]{300,}\\.?[0-9]*");
+        if (plain.equals("nan") || plain.equals("inf") || plain.equals("infinity")) {
+            return true;
+        }
+        try {
+            return plain.chars().allMatch(c -> "0123456789.e+-".indexOf(c) >= 0)
+                    && Double.isInfinite(Double.parseDouble(plain));
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -101,7 +102,7 @@ public final class Split {
         return split;
     }
 
-    private static Split of(Dataset data, java.util.function.IntPredicate tested) {
+    private static Split of(Dataset data, IntPredicate tested) {
         return new Split(
                 data,
                 IntStream.range(0, data.size()).filter(tested.negate()).toArray(),

@@ -1,5 +1,6 @@
 package dev.kith.data;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Inputs as strings (peptides, DNA, words), for string kernels; {@code name} is the column they came from. */
@@ -25,7 +26,6 @@ public record StringInputs(List<String> values, String name) implements Inputs {
 
     @Override
     public StringInputs select(int... rows) {
-        return new StringInputs(
-                java.util.Arrays.stream(rows).mapToObj(values::get).toList(), name);
+        return new StringInputs(Arrays.stream(rows).mapToObj(values::get).toList(), name);
     }
 }

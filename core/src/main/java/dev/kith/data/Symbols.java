@@ -3,6 +3,7 @@ package dev.kith.data;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /** Names numbered 0, 1, ... in order of first appearance; looks a slice of characters up without making a String. */
 final class Symbols {
@@ -31,7 +32,7 @@ final class Symbols {
         return new AbstractList<>() {
             @Override
             public String get(int index) {
-                return names[java.util.Objects.checkIndex(index, count)];
+                return names[Objects.checkIndex(index, count)];
             }
 
             @Override

@@ -3,6 +3,7 @@ package dev.kith.data;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A file with rows, not yet read: a light handle. Each reading opens the file anew and streams through it once. */
 public final class Table {
@@ -93,9 +94,10 @@ public final class Table {
                 if (rows.task() >= 0) {
                     tasks.add(rows.tasks().get(rows.task()));
                 }
-                ids.add(java.util.stream.IntStream.range(0, idNames.size())
-                        .mapToObj(rows::id)
-                        .toList());
+                ids.add(IntStream.range(0, idNames.size()).mapToObj(rows::id).toList());
+            }
+            if (ids.isEmpty()) {
+                throw new DataException(name() + ": no rows");
             }
             bytes.finish();
             Source source = new Source(name(), ids.size(), 0, bytes.sha256());

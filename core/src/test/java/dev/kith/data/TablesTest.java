@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +28,7 @@ class TablesTest {
 
     private static double[] labels(Dataset data) {
         double[] labels = new double[data.size()];
-        java.util.Arrays.setAll(labels, data::label);
+        Arrays.setAll(labels, data::label);
         return labels;
     }
 
@@ -54,7 +56,7 @@ class TablesTest {
         assertThat(data.source())
                 .isEqualTo(new Source(
                         "school.csv", 4, 1, "b9a488e4b3e56c61c4ae252b1941136910e818a13c470ab42666220e908c0cea"));
-        assertThat(java.util.stream.IntStream.range(0, 3).map(data::sourceRow)).containsExactly(0, 2, 3);
+        assertThat(IntStream.range(0, 3).map(data::sourceRow)).containsExactly(0, 2, 3);
     }
 
     @Test

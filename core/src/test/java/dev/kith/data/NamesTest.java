@@ -1,0 +1,33 @@
+package dev.kith.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NamesTest {
+    private static final List<String> SCHOOLS = List.of("school-1", "school-12", "school-17", "college", "house");
+
+    @Test
+    void slipsOfThePenFindTheirName() {
+        assertThat(Names.closest("colege", SCHOOLS)).containsExactly("college");
+        assertThat(Names.closest("hosue", SCHOOLS)).containsExactly("house");
+        assertThat(Names.closest("HOUSE", SCHOOLS)).containsExactly("house");
+        assertThat(Names.closest("school-16", SCHOOLS)).containsExactly("school-1", "school-12", "school-17");
+        assertThat(Names.closest("zebra", SCHOOLS)).isEmpty();
+        assertThat(Names.closest("a", List.of("b", "c"))).isEmpty();
+        assertThat(Names.closest("", SCHOOLS)).isEmpty();
+    }
+
+    @Test
+    void messagesOfferWhatIsNearOrElseWhatThereIs() {
+        assertThat(Names.unknown("task", "hous", SCHOOLS)).isEqualTo("unknown task 'hous'; did you mean 'house'?");
+        assertThat(Names.unknown("task", "zebra", List.of("a", "b")))
+                .isEqualTo("unknown task 'zebra'; there are 'a', 'b'");
+        assertThat(Names.unknown("task", "zebra", List.of())).isEqualTo("unknown task 'zebra'; there are none");
+        assertThat(Names.unknown("task", "zebra", Names.numbered("t", 12)))
+                .isEqualTo(
+                        "unknown task 'zebra'; there are 't1', 't2', 't3', 't4', 't5', 't6', 't7', 't8', 't9', 't10' "
+                                + "and 2 more");
+    }
+}

@@ -1,0 +1,136 @@
+package dev.kith.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+/** Whatever the bytes of a file are, reading them ends, with rows of finite numbers or with a DataException. */
+class TableFuzzTest {
+    private static final int MUTANTS = 4_000;
+
+    private static final Roles LONG =
+            Roles.task("t").target("y").weight("w").categorical("c").id("k").drop("z");
+    private static final Roles WIDE = Roles.targets("y", "z").features("a", "c=red", "c=blue");
+
+    private static final String TABLE = """
+            k,t,y,z,w,a,b,c,\"d\ne\"
+            k1,one,1.5,,1,-2.25e-3,0.1,red,1
+            k2,two,,7,0.5,1e10,\"0.25\",blue,2
+            k3,\"o\"\"ne\",-3,8,2,.5,17.000000000000001,red,3
+            """;
+
+    private static final String WORDS = """
+            1 qid:one 1:0.5 3:-2e-3 17:1
+            -1 qid:two 2:1 # comment
+
+            qid:one 1:1
+            +1 qid:t\u00fcr 4:0.1234567890123456789
+            """;
+
+    @Test
+    void mutatedFilesAreReadOrRefused() throws IOException {
+        long seed = 4242;
+        byte[] table = TABLE.getBytes(StandardCharsets.UTF_8);
+        byte[] words = WORDS.getBytes(StandardCharsets.UTF_8);
+        int read = mutate(seed, table, b -> drain(b, Format.CSV, LONG))
+                + mutate(seed + 1, table, b -> drain(b, Format.CSV, WIDE))
+                + mutate(seed + 2, tabbed(), b -> drain(b, Format.TSV, LONG))
+                + mutate(seed + 3, words, b -> drain(b, Format.LIBSVM, Roles.none()))
+                + mutate(seed + 4, gzip(table), b -> drain(b, Format.CSV, LONG))
+                + mutate(seed + 5, gzip(words), b -> drain(b, Format.LIBSVM, Roles.none()));
+        // the test would say nothing if every mutant died at the first byte, or none did
+        assertThat(read).as("seed %d: files read whole", seed).isBetween(MUTANTS / 4, 5 * MUTANTS);
+    }
+
+    private static byte[] tabbed() {
+        return TABLE.replace(',', '\t').getBytes(StandardCharsets.UTF_8);
+    }
+
+    private interface Reading {
+        boolean whole(byte[] bytes);
+    }
+
+    private static int mutate(long seed, byte[] good, Reading reading) {
+        Random random = new Random(seed);
+        assertThat(reading.whole(good)).as("the file before any change").isTrue();
+        int read = 0;
+        for (int i = 0; i < MUTANTS; i++) {
+            byte[] mutant = mutant(good, random);
+            try {
+                read += reading.whole(mutant) ? 1 : 0;
+            } catch (RuntimeException e) {
+                throw new AssertionError(
+                        "seed " + seed + ", mutant " + i + ": " + new String(mutant, StandardCharsets.ISO_8859_1), e);
+            }
+        }
+        return read;
+    }
+
+    /** One to four changes: a byte replaced, removed, doubled, a stretch copied elsewhere, the end cut off. */
+    private static byte[] mutant(byte[] good, Random random) {
+        byte[] bytes = good;
+        for (int k = random.nextInt(4); k >= 0 && bytes.length > 0; k--) {
+            int at = random.nextInt(bytes.length);
+            int length = Math.min(bytes.length - at, 1 + random.nextInt(8));
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            int kind = random.nextInt(6);
+            out.write(bytes, 0, at);
+            if (kind == 0) {
+                out.write(random.nextInt(256));
+            } else if (kind == 1) {
+                out.write("\",\n\r\t :#e+-.=0".charAt(random.nextInt(14)));
+            } else if (kind == 2) {
+                out.write(bytes, at, length);
+                out.write(bytes, at, length);
+            } else if (kind == 3) {
+                out.write(bytes, random.nextInt(bytes.length - length + 1), length);
+            }
+            if (kind < 5) {
+                int skip = Math.min(bytes.length, at + (kind == 2 || kind == 4 ? length : 1));
+                out.write(bytes, skip, bytes.length - skip);
+            }
+            bytes = out.toByteArray();
+        }
+        return bytes;
+    }
+
+    /** Whether the bytes could be read to their end; what comes out must be sound. */
+    private static boolean drain(byte[] bytes, Format format, Roles roles) {
+        try (RowStream rows = Tables.stream("f", new ByteArrayInputStream(bytes), format, roles)) {
+            DatasetBuilder builder = new DatasetBuilder("f", rows, roles);
+            while (rows.next()) {
+                builder.add();
+            }
+            return builder.dataset("").size() > 0;
+        } catch (DataException e) {
+            assertThat(e.getMessage()).startsWith("f:");
+            return false;
+        }
+    }
+
+    @FuzzTest(maxDuration = "60s")
+    void anyBytesAreReadOrRefused(byte[] bytes) {
+        drain(bytes, Format.CSV, LONG);
+        drain(bytes, Format.CSV, WIDE);
+        drain(bytes, Format.CSV, Roles.task("t").target("y").strings("c").knownTasks(List.of("one", "two")));
+        drain(bytes, Format.TSV, Roles.targets("y"));
+        drain(bytes, Format.LIBSVM, Roles.none());
+        drain(bytes, Format.LIBSVM, Roles.none().features("x2", "x1"));
+    }
+
+    private static byte[] gzip(byte[] bytes) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(bytes);
+        }
+        return packed.toByteArray();
+    }
+}

@@ -235,13 +235,43 @@ final class Quadratic implements DataTerm {
      */
     @Override
     public Certificate certificate(Regularizer penalty, Matrix wt, double cost) {
+        return certificate(penalty, wt, cost, wt);
+    }
+
+    /** The primal value at {@code wt} and the dual value of the residuals at other weights. */
+    Certificate certificate(Regularizer penalty, Matrix wt, double cost, Matrix dualWeights) {
         applyInto(slopes, wt);
-        double linear = h.dot(wt);
-        double loss = Math.max(0, constant + slopes.dot(wt) - 2 * linear);
+        double value = Math.max(0, constant + slopes.dot(wt) - 2 * h.dot(wt));
+        applyInto(slopes, dualWeights);
+        double linear = h.dot(dualWeights);
+        double loss = Math.max(0, constant + slopes.dot(dualWeights) - 2 * linear);
         Regularizer.DualTerm term = penalty.dual(h.plus(-1, slopes));
         double c = term.c();
         double dual = 2 * c * (constant - linear) - c * c * loss - term.sup();
-        return new Certificate(loss + cost, dual);
+        return new Certificate(value + cost, dual);
+    }
+
+    /** Solves (G_t + ridge I) w_t = r_t for every task at once. */
+    interface Ridge {
+        /** Replaces row t of {@code right} by the solution for task t. */
+        void solveInto(Matrix right);
+    }
+
+    /** Factors once for this ridge. */
+    Ridge ridge(double ridge) {
+        if (common) {
+            return right -> {
+                for (int i = 0; i < right.data().length; i++) {
+                    right.data()[i] /= average[i % dim] + ridge;
+                }
+            };
+        }
+        return new RidgeSolves(blocks, ridge, dim)::solveInto;
+    }
+
+    /** Whether {@link #ridge} is available: everything but sparse rows. */
+    boolean solvable() {
+        return common || blocks.length > 0;
     }
 
     @Override

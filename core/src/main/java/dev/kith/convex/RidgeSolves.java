@@ -5,37 +5,42 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 
 /**
- * Solves (G_t + ridge I) w_t = r_t for every task, G_t the task's weighted centred Gram matrix: factored once on the
- * smaller side (features, or observations through the Woodbury identity), once for all tasks when data are complete.
+ * Solves (G_t + ridge I) w_t = r_t for every task, G_t = X_t'X_t: factored once on the smaller side (features, or
+ * observations through the Woodbury identity), once for all tasks that share a block.
  */
 final class RidgeSolves {
-    private final Problem problem;
+    private final int dim;
     private final double ridge;
+    private final Matrix[] blocks;
     private final Cholesky[] factors;
-    private final Matrix[] rows;
 
-    RidgeSolves(Problem problem, double ridge) {
-        this.problem = problem;
+    /**
+     * @param blocks for each task its Gram matrix (dim x dim), or its rows X_t when there are fewer than dim; a block
+     *     that is the very one before it shares its factor
+     */
+    RidgeSolves(Matrix[] blocks, double ridge, int dim) {
+        this.blocks = blocks;
         this.ridge = ridge;
-        int distinct = problem.complete ? Math.min(1, problem.tasks) : problem.tasks;
-        factors = new Cholesky[distinct];
-        rows = new Matrix[distinct];
+        this.dim = dim;
+        factors = new Cholesky[blocks.length];
         LinearAlgebra algebra = LinearAlgebra.best();
-        for (int t = 0; t < distinct; t++) {
-            Matrix x = problem.weightedRows(t);
-            rows[t] = x;
-            Matrix gram = x.rows() < problem.dim ? algebra.multiplyTransposeB(x, x) : algebra.multiplyTransposeA(x, x);
-            factors[t] = algebra.cholesky(gram.symmetrized().plusDiagonal(ridge));
+        for (int t = 0; t < blocks.length; t++) {
+            Matrix x = blocks[t];
+            if (t > 0 && x == blocks[t - 1]) {
+                factors[t] = factors[t - 1];
+            } else {
+                Matrix gram = x.rows() == dim ? x : algebra.multiplyTransposeB(x, x);
+                factors[t] = algebra.cholesky(gram.symmetrized().plusDiagonal(ridge));
+            }
         }
     }
 
     /** Replaces row t of {@code right} by the solution for task t. */
     void solveInto(Matrix right) {
-        for (int t = 0; t < problem.tasks; t++) {
-            int k = problem.complete ? 0 : t;
+        for (int t = 0; t < blocks.length; t++) {
             double[] r = right.row(t);
-            double[] w = rows[k].rows() < problem.dim ? woodbury(rows[k], factors[k], r) : factors[k].solve(r);
-            System.arraycopy(w, 0, right.data(), t * problem.dim, w.length);
+            double[] w = blocks[t].rows() == dim ? factors[t].solve(r) : woodbury(blocks[t], factors[t], r);
+            System.arraycopy(w, 0, right.data(), t * dim, w.length);
         }
     }
 

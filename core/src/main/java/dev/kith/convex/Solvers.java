@@ -49,6 +49,10 @@ final class Solvers {
 
     /** The solver for a penalty with a proximal step. */
     static Minimum proximal(Problem problem, DataTerm v, Loss loss, Regularizer.Proximal regularizer, Monitor monitor) {
+        if (v instanceof Quadratic quadratic && quadratic.solvable()) {
+            return new QuadraticSplitting(quadratic, regularizer, monitor)
+                    .solve(Matrix.zeros(problem.tasks, problem.dim));
+        }
         return Double.isFinite(loss.curvature())
                 ? new ProximalGradient(v, regularizer, monitor).solve(Matrix.zeros(problem.tasks, problem.dim))
                 : new Splitting(problem, loss).solve(regularizer, monitor);

@@ -12,7 +12,7 @@ final class JavaCholesky {
 
     /** See {@link Routines#cholesky}. */
     static int factor(int n, double[] a) {
-        double[][] upper = Rows.split(a, n, n, 0, n);
+        double[][] upper = Rows.split(Matrix.wrap(n, n, a).transpose().data(), n, n, 0, n);
         double[] factors = new double[BLOCK];
         for (int first = 0; first < n; first += BLOCK) {
             int last = Math.min(n, first + BLOCK);

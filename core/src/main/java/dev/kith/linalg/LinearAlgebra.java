@@ -1,7 +1,5 @@
 package dev.kith.linalg;
 
-import java.util.Arrays;
-
 /**
  * Products and factorisations of dense matrices: a checked front to {@link Routines}. Pure Java routines are always
  * there; native ones take over from the size where they pay, when their module is on the class path. Both give the same
@@ -90,7 +88,7 @@ public final class LinearAlgebra {
      * @throws NumericalException if an entry is not finite, or the iteration does not converge
      */
     public SymmetricEigen eigen(Matrix symmetric) {
-        Matrix rows = mirrored(symmetric, "matrix to decompose");
+        Matrix rows = lowerTriangle(symmetric, "matrix to decompose");
         int n = rows.rows();
         Matrix values = Matrix.zeros(1, n);
         if (n > 0 && !routines.eigen(n, rows.data(), values.data())) {
@@ -106,14 +104,13 @@ public final class LinearAlgebra {
      *     precision: some pivot lost all its digits
      */
     public Cholesky cholesky(Matrix positiveDefinite) {
-        Matrix factor = mirrored(positiveDefinite, "matrix to factor");
+        Matrix factor = lowerTriangle(positiveDefinite, "matrix to factor");
         int n = factor.rows();
         double[] l = factor.data();
         int bad = n == 0 ? -1 : routines.cholesky(n, l);
         for (int i = 0; i < n && bad < 0; i++) {
             double pivot = l[i * n + i] * l[i * n + i];
             bad = pivot > Math.ulp(1.0) * positiveDefinite.get(i, i) ? -1 : i;
-            Arrays.fill(l, i * n + i + 1, (i + 1) * n, 0);
         }
         if (bad >= 0) {
             throw new NumericalException("matrix to factor must be positive definite, but its first " + (bad + 1)
@@ -147,26 +144,18 @@ public final class LinearAlgebra {
         routines.threads(count);
     }
 
-    /** A copy of the lower triangle, checked, and mirrored above the diagonal. */
-    private static Matrix mirrored(Matrix a, String name) {
+    /** A copy of the lower triangle with zeros above, checked. */
+    private static Matrix lowerTriangle(Matrix a, String name) {
         int n = a.rows();
         if (a.cols() != n) {
             throw new IllegalArgumentException(name + " must be square, got " + shape(a));
         }
-        Matrix full = Matrix.zeros(n, n);
-        double[] from = a.data();
-        double[] to = full.data();
+        Matrix lower = Matrix.zeros(n, n);
         for (int i = 0; i < n; i++) {
-            for (int j = 0; j <= i; j++) {
-                double value = from[i * n + j];
-                if (!Double.isFinite(value)) {
-                    throw Matrix.notFinite(name, value, i, j);
-                }
-                to[i * n + j] = value;
-                to[j * n + i] = value;
-            }
+            System.arraycopy(a.data(), i * n, lower.data(), i * n, i + 1);
         }
-        return full;
+        lower.requireFinite(name);
+        return lower;
     }
 
     private static String shape(Matrix m) {

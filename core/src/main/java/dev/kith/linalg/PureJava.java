@@ -27,11 +27,7 @@ final class PureJava implements Routines {
         for (double value : a) {
             scale = Math.max(scale, Math.abs(value));
         }
-        double[][] rows = new double[n][n];
-        for (int k = 0; k < a.length && scale > 0; k++) {
-            rows[k / n][k % n] = a[k] / scale;
-        }
-        Tridiagonal t = new Tridiagonal(rows);
+        Tridiagonal t = new Tridiagonal(mirrored(n, a, scale > 0 ? scale : 1));
         ImplicitQr qr = new ImplicitQr(t.diagonal, t.offDiagonal, t.orthogonalFactor());
         if (!qr.run()) {
             return false;
@@ -42,6 +38,18 @@ final class PureJava implements Routines {
             qr.copyColumnInto(a, j * n, order[j]);
         }
         return true;
+    }
+
+    /** The rows of the symmetric matrix with the lower triangle a / divisor. */
+    private static double[][] mirrored(int n, double[] a, double divisor) {
+        double[][] rows = new double[n][n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                rows[i][j] = a[i * n + j] / divisor;
+                rows[j][i] = rows[i][j];
+            }
+        }
+        return rows;
     }
 
     @Override

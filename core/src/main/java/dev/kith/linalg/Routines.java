@@ -2,8 +2,7 @@ package dev.kith.linalg;
 
 /**
  * The number crunching behind {@link LinearAlgebra}, without its checks: every argument is of the right shape, not
- * empty and, for factorisations, finite; square arguments are symmetric in both triangles. Arrays are row by row and
- * overwritten as each method says. Safe for use by several threads at once.
+ * empty and, for factorisations, finite. Arrays are row by row and overwritten as each method says. Safe for use by several threads at once.
  *
  * <p>A service: implementations on the class path are found by {@link java.util.ServiceLoader} and used for large sizes,
  * so constructing one must be cheap; {@link #load()} does the slow part.
@@ -23,15 +22,16 @@ public interface Routines {
     void multiply(Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta);
 
     /**
-     * Eigenvalues of the n x n matrix a, ascending, into {@code values}; a becomes the eigenvectors, one a row.
+     * Eigenvalues, ascending, of the symmetric n x n matrix whose lower triangle is in a, with zeros above; a becomes
+     * the eigenvectors, one a row.
      *
      * @return false if the iteration did not converge
      */
     boolean eigen(int n, double[] a, double[] values);
 
     /**
-     * The lower triangle of the n x n matrix a becomes its Cholesky factor; what is above the diagonal afterwards is
-     * undefined.
+     * Cholesky factor of the symmetric n x n matrix whose lower triangle is in a, with zeros above; a becomes the
+     * factor, with zeros above.
      *
      * @return the first row whose pivot was not positive, or -1 if there was none
      */

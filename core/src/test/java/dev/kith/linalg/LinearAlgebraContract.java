@@ -238,6 +238,7 @@ public abstract class LinearAlgebraContract {
         ThinSvd svd = assertSvd(naiveProduct(gaussian(rows, 2, 16), gaussian(2, cols, 17)));
         assertThat(svd.value(2)).isCloseTo(0, within(TOLERANCE * rows * cols));
         assertSvd(Matrix.zeros(rows, cols));
+        assertSvd(Matrix.zeros(rows, cols).map(x -> 1));
     }
 
     private ThinSvd assertSvd(Matrix a) {

@@ -34,11 +34,7 @@ public record MklTrainer(
         String method, Loss loss, Views views, TaskKernels tasks, double p, double c, MklOptions options)
         implements Trainer<NodeModel> {
     public MklTrainer {
-        new LpNorm(p).uniform(1);
-        CoordinateStep.of(loss);
-        if (!(c > 0 && c < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("C must be a finite number > 0, got " + c);
-        }
+        new MklInfo.Settings(method, loss, tasks, p, c, options);
     }
 
     public MklTrainer(Loss loss, Views views, TaskKernels tasks, double p, double c) {
@@ -78,6 +74,10 @@ public record MklTrainer(
         NodeModel model = new NodeModels(this, data, names, kernels)
                 .build(map, scaling, scales, blocks, ascent.nodes().vectors(), solution);
         return new Fit<>(model, solution.report);
+    }
+
+    MklInfo.Settings settings() {
+        return new MklInfo.Settings(method, loss, tasks, p, c, options);
     }
 
     private void requireMemory(long rows) {

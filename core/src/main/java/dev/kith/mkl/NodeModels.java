@@ -5,15 +5,10 @@ import dev.kith.data.Standardizer;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
-import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
-import dev.kith.model.Version;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Turns a solution into a model in the user's units. */
 final class NodeModels {
@@ -48,9 +43,9 @@ final class NodeModels {
         List<Integer> kernelOf =
                 vectors.stream().map(vector -> vector.component).toList();
         return new NodeModel(
-                info(solution),
+                MklInfo.of(trainer.settings(), trainer.views().kernel(), tasks, data, solution.report),
                 map,
-                extend(scaling),
+                KernelMklTrainer.extend(scaling, data.taskCount(), tasks.size()),
                 members,
                 weights(blocks, vectors, solution.theta, scales),
                 weights,
@@ -108,18 +103,6 @@ final class NodeModels {
         return new SparseRows(blocks.columnStart[blocks.views], starts, indices, values);
     }
 
-    /** Labels of tasks that were never observed are in the units of the others. */
-    private Standardizer extend(Standardizer scaling) {
-        Matrix mean = Matrix.zeros(1, tasks.size());
-        Matrix scale = Matrix.zeros(1, tasks.size());
-        for (int t = 0; t < tasks.size(); t++) {
-            int known = t < data.taskCount() ? t : 0;
-            mean.set(0, t, scaling.labelMean().get(0, known));
-            scale.set(0, t, scaling.labelScale().get(0, known));
-        }
-        return new Standardizer(scaling.featureMean(), scaling.featureScale(), mean, scale);
-    }
-
     /** In the labels' units. A task without rows gets the mean intercept of the others, weighted by their likeness. */
     private Matrix intercepts(
             MklSolver.Solution solution,
@@ -171,37 +154,5 @@ final class NodeModels {
             }
         }
         return total > 0 ? sum / total : 0;
-    }
-
-    private ModelInfo info(MklSolver.Solution solution) {
-        Map<String, String> parameters = new TreeMap<>();
-        parameters.put("C", Double.toString(trainer.c()));
-        parameters.put("p", Double.toString(trainer.p()));
-        parameters.put("task-kernels", trainer.tasks().name());
-        parameters.put("intercept", Boolean.toString(trainer.options().intercept()));
-        parameters.put("standardize", Boolean.toString(trainer.options().standardize()));
-        parameters.put("normalize-views", Boolean.toString(trainer.options().normalizeViews()));
-        parameters.put("weighting", trainer.options().weighting().name().toLowerCase(Locale.ROOT));
-        parameters.put("positive-weight", Double.toString(trainer.options().positiveWeight()));
-        parameters.put("tolerance", Double.toString(trainer.options().tolerance()));
-        return new ModelInfo(
-                trainer.method(),
-                trainer.loss().name(),
-                trainer.views().kernel(),
-                Double.NaN,
-                parameters,
-                tasks,
-                data.inputs().features(),
-                data.classes().orElse(List.of()),
-                solution.report.objective(),
-                solution.report.gap(),
-                solution.report.iterations(),
-                solution.report.status(),
-                data.size(),
-                data.source(),
-                trainer.options().seed(),
-                1,
-                solution.report.backend(),
-                Version.current());
     }
 }

@@ -31,7 +31,7 @@ class MklTrainerTest {
     private static final TaskTree TREE = TaskTree.parseNewick("((a,b)ab,(c,d)cd)root;");
 
     /** Four tasks in two pairs; features x1..x4 matter, z1..z3 are noise. */
-    private static Dataset pairs(long seed, int perTask, Loss loss) {
+    static Dataset pairs(long seed, int perTask, Loss loss) {
         SplittableRandom random = new SplittableRandom(seed);
         int n = 4 * perTask;
         Matrix x = Matrix.zeros(n, 7);

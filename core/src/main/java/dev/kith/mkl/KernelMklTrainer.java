@@ -1,0 +1,177 @@
+package dev.kith.mkl;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
+import dev.kith.data.Standardizer;
+import dev.kith.data.StringInputs;
+import dev.kith.kernel.Kernel;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+import dev.kith.model.Fit;
+import dev.kith.model.FitReport;
+import dev.kith.model.KernelModel;
+import dev.kith.model.Trainer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The problem of {@link MklTrainer} with one kernel k that has no explicit features:
+ *
+ * <pre>  f_t(x) = b_t + sum_m theta_m sum_i R_m[task of i, t] s_i k(x, x_i)  </pre>
+ *
+ * over task kernels R_m whose weights are learned. Kernel rows are computed on demand and kept as far as
+ * {@link MklOptions#memory()} allows, so that tens of thousands of observations fit.
+ */
+public record KernelMklTrainer(
+        String method, Loss loss, Kernel kernel, TaskKernels tasks, double p, double c, MklOptions options)
+        implements Trainer<KernelModel> {
+    /** What kernel rows may take when nothing else is said. */
+    private static final long DEFAULT_CACHE = 1L << 30;
+
+    public KernelMklTrainer {
+        new MklInfo.Settings(method, loss, tasks, p, c, options);
+    }
+
+    @Override
+    public Fit<KernelModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
+        if (raw.size() == 0) {
+            throw new DataException("there is nothing to learn from: no labels");
+        }
+        Dataset data = loss.classification() ? raw.asClasses() : raw;
+        Standardizer scaling = scaling(data);
+        Dataset scaled = scaling.apply(data);
+        List<String> names = tasks.tasks(data.tasks());
+        boolean union = tasks instanceof TaskKernels.Union;
+        MklProblem problem = new MklProblem(scaled, union ? 1 : names.size(), union, c, options);
+        Inputs inputs = scaled.inputs().select(problem.inputOf);
+        KernelRows rows = new KernelRows(kernel, inputs, Math.min(options.memory(), DEFAULT_CACHE));
+        double scale = options.normalizeViews() ? scale(rows, problem.y.length) : 1;
+        List<NodeWeights.Component> components = new ArrayList<>();
+        for (TaskKernel taskKernel : union ? List.of(TaskKernel.shared(1)) : tasks.of(names)) {
+            components.add(new NodeWeights.Component(0, taskKernel.scale(scale)));
+        }
+        Duals duals = problem.duals(loss, options.intercept());
+        Ascent ascent = new KernelAscent(List.of(rows), components, duals);
+        MklSolver.Solution solution = new MklSolver(ascent, duals, new LpNorm(p), components.size())
+                .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
+        return new Fit<>(model(data, names, inputs, scaling, components, duals, solution), solution.report);
+    }
+
+    private Standardizer scaling(Dataset data) {
+        int d = data.inputs() instanceof StringInputs
+                ? 0
+                : data.inputs().features().size();
+        Standardizer none = Standardizer.none(d, data.taskCount());
+        if (!options.standardize()) {
+            return none;
+        }
+        Standardizer fitted = Standardizer.fit(data, Standardizer.TargetScale.ALL, options.intercept());
+        return kernel.scalable()
+                ? fitted
+                : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());
+    }
+
+    private static double scale(KernelRows rows, int n) {
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            sum += rows.diagonal(i);
+        }
+        return sum > 0 ? n / sum : 1;
+    }
+
+    private KernelModel model(
+            Dataset data,
+            List<String> names,
+            Inputs inputs,
+            Standardizer scaling,
+            List<NodeWeights.Component> components,
+            Duals duals,
+            MklSolver.Solution solution) {
+        int blocks = duals.tasks();
+        Matrix r = Matrix.zeros(blocks, blocks);
+        for (int m = 0; m < components.size(); m++) {
+            r = r.plus(solution.theta[m], components.get(m).kernel().matrix());
+        }
+        int[] support = support(duals);
+        Standardizer extended = extend(scaling, data.taskCount(), names.size());
+        Matrix coefficients = Matrix.zeros(support.length, names.size());
+        for (int k = 0; k < support.length; k++) {
+            int block = blockOf(duals, support[k]);
+            for (int t = 0; t < names.size(); t++) {
+                double b = r.get(block, blocks == 1 ? 0 : t) * duals.s[support[k]];
+                coefficients.set(k, t, b * extended.labelScale().get(0, t));
+            }
+        }
+        Matrix intercept = Matrix.zeros(1, names.size());
+        for (int t = 0; t < names.size(); t++) {
+            double b = intercept(solution.biases, duals, r, blocks == 1 ? 0 : t);
+            intercept.set(
+                    0,
+                    t,
+                    b * extended.labelScale().get(0, t) + extended.labelMean().get(0, t));
+        }
+        return new KernelModel(
+                MklInfo.of(
+                        new MklInfo.Settings(method, loss, tasks, p, c, options),
+                        kernel.spec(),
+                        names,
+                        data,
+                        solution.report),
+                kernel,
+                extended,
+                inputs.select(support),
+                coefficients,
+                intercept,
+                blocks == 1 ? Optional.empty() : Optional.of(r));
+    }
+
+    private static int[] support(Duals duals) {
+        int[] support = new int[duals.rows()];
+        int size = 0;
+        for (int i = 0; i < support.length; i++) {
+            if (duals.s[i] != 0) {
+                support[size++] = i;
+            }
+        }
+        return Arrays.copyOf(support, size);
+    }
+
+    private static int blockOf(Duals duals, int row) {
+        int t = 0;
+        while (row >= duals.taskStart[t + 1]) {
+            t++;
+        }
+        return t;
+    }
+
+    /** A task without rows gets the mean intercept of the others, weighted by their likeness. */
+    private static double intercept(double[] biases, Duals duals, Matrix r, int t) {
+        if (duals.taskStart[t] < duals.taskStart[t + 1]) {
+            return biases[t];
+        }
+        double sum = 0;
+        double total = 0;
+        for (int s = 0; s < biases.length; s++) {
+            if (duals.taskStart[s] < duals.taskStart[s + 1] && r.get(t, s) > 0) {
+                sum += r.get(t, s) * biases[s];
+                total += r.get(t, s);
+            }
+        }
+        return total > 0 ? sum / total : 0;
+    }
+
+    /** Labels of tasks that were never observed are in the units of the others. */
+    static Standardizer extend(Standardizer scaling, int known, int tasks) {
+        Matrix mean = Matrix.zeros(1, tasks);
+        Matrix scale = Matrix.zeros(1, tasks);
+        for (int t = 0; t < tasks; t++) {
+            mean.set(0, t, scaling.labelMean().get(0, t < known ? t : 0));
+            scale.set(0, t, scaling.labelScale().get(0, t < known ? t : 0));
+        }
+        return new Standardizer(scaling.featureMean(), scaling.featureScale(), mean, scale);
+    }
+}

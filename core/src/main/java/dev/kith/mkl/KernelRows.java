@@ -1,0 +1,47 @@
+package dev.kith.mkl;
+
+import dev.kith.data.Inputs;
+import dev.kith.kernel.Kernel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a kernel matrix on demand, the most recently computed kept in memory: as many as fit, oldest replaced first.
+ * Row i is over all rows of the run, in its order.
+ */
+final class KernelRows {
+    private final Kernel kernel;
+    private final Inputs inputs;
+    private final double[] @Nullable [] rows;
+    private final int[] slots;
+    private final double[] diagonal;
+    private int next;
+
+    /** @param bytes memory for rows; at least one row is kept */
+    KernelRows(Kernel kernel, Inputs inputs, long bytes) {
+        this.kernel = kernel;
+        this.inputs = inputs;
+        int n = inputs.rows();
+        rows = new double[n] @Nullable [];
+        slots = new int[(int) Math.max(1, Math.min(n, bytes / (8L * Math.max(n, 1))))];
+        java.util.Arrays.fill(slots, -1);
+        diagonal = kernel.diagonal(inputs);
+    }
+
+    double diagonal(int i) {
+        return diagonal[i];
+    }
+
+    double[] row(int i) {
+        double[] row = rows[i];
+        if (row == null) {
+            row = kernel.cross(inputs.select(i), inputs).data();
+            if (slots[next] >= 0) {
+                rows[slots[next]] = null;
+            }
+            slots[next] = i;
+            next = (next + 1) % slots.length;
+            rows[i] = row;
+        }
+        return row;
+    }
+}

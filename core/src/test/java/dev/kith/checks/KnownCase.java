@@ -46,7 +46,7 @@ abstract class KnownCase implements TrainerChecks {
         return new Ridge(kernel.equals(LINEAR) ? KnownCase::dot : KnownCase::bell, LAMBDA / a).predict(data, x);
     }
 
-    private static double dot(double[] x, double[] z) {
+    static double dot(double[] x, double[] z) {
         double sum = 0;
         for (int j = 0; j < x.length; j++) {
             sum += x[j] * z[j];

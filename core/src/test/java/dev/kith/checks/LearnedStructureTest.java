@@ -1,0 +1,75 @@
+package dev.kith.checks;
+
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.Options;
+import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
+import dev.kith.kernel.Kernels;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Squared;
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
+import dev.kith.structure.Clustered;
+import dev.kith.structure.LogDet;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Schatten;
+import dev.kith.structure.SparseRelations;
+import dev.kith.structure.TraceConstrained;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every learned structure with the squared loss keeps all laws. */
+@ParameterizedClass
+@ValueSource(strings = {"mtfl", "okl", "schatten", "mtrl", "cluster", "sparse", "logdet"})
+class LearnedStructureTest implements TrainerChecks {
+    private static final double LAMBDA = 0.05;
+
+    private final String method;
+
+    LearnedStructureTest(String method) {
+        this.method = method;
+    }
+
+    @Override
+    public Trainer<Model> trainer(List<String> tasks, int threads) {
+        return new ConvexTrainer(
+                new Squared(),
+                Kernels.parse("linear"),
+                relation(tasks.size()),
+                LAMBDA,
+                Options.defaults().withStopping(largestGap(), 100_000).withThreads(threads));
+    }
+
+    private Relation relation(int tasks) {
+        return switch (method) {
+            case "mtfl" -> new Schatten(1);
+            case "okl" -> new Schatten(2);
+            case "schatten" -> new Schatten(1.5);
+            case "mtrl" -> new TraceConstrained();
+            case "cluster" -> new Clustered(Math.min(2, tasks), 1, 1, 3);
+            case "sparse" -> new SparseRelations(0.5);
+            case "logdet" -> new LogDet(1);
+            default -> throw new IllegalArgumentException("unknown method " + method);
+        };
+    }
+
+    /** Descent on a sparse structure stalls at the accuracy of its inner solves, at gaps of about 4e-8. */
+    @Override
+    public double largestGap() {
+        return method.equals("sparse") ? 1e-7 : 1e-10;
+    }
+
+    /** The objective is flat at its minimum: the error of predictions is of the order of the gap's root. */
+    @Override
+    public double tolerance() {
+        return 10 * Math.sqrt(largestGap());
+    }
+
+    /** With one task A is a number, here the learned one, and lambda ||w||^2 / A is ridge regression with lambda / A. */
+    @Override
+    public Matrix oneTask(Dataset data, Inputs x) {
+        double a = trainer(data).train(data).model().structure().orElseThrow().get(0, 0);
+        return new Ridge(KnownCase::dot, LAMBDA / a).predict(data, x);
+    }
+}

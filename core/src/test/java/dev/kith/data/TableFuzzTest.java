@@ -11,8 +11,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever the bytes of a file are, reading them ends, with rows of finite numbers or with a DataException. */
+/**
+ * Whatever the bytes of a file are, reading them ends, with rows of finite numbers or with a DataException. JAZZER_FUZZ=1
+ * searches for more: {@code JAZZER_FUZZ=1 mvn -pl core test -Dtest=TableFuzzTest}.
+ */
 class TableFuzzTest {
     private static final int MUTANTS = 4_000;
 
@@ -116,6 +120,11 @@ class TableFuzzTest {
         }
     }
 
+    static List<byte[]> seeds() {
+        return List.of(TABLE.getBytes(StandardCharsets.UTF_8), tabbed(), WORDS.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @MethodSource("seeds")
     @FuzzTest(maxDuration = "60s")
     void anyBytesAreReadOrRefused(byte[] bytes) {
         drain(bytes, Format.CSV, LONG);

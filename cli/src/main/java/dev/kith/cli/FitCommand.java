@@ -3,6 +3,7 @@ package dev.kith.cli;
 import dev.kith.cli.Method.Setup;
 import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
+import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Status;
@@ -93,11 +94,15 @@ final class FitCommand implements Callable<Integer>, Completed {
         OptionalDouble lambda = training.lambda();
         int folds = training.folds(lambda.isEmpty() || !settings.tuned().isEmpty());
         Options options = training.options(data.usualTargetScale());
-        Setup setup = new Setup(training.loss(), training.kernel(), options, settings, data.recorded());
-        method.recipe().trainer(setup.settings().tuned().isEmpty() ? setup : setup.with(settings.first()), 1);
+        // Everything that can be wrong without looking at the data is said before the data are read.
+        Setup first = new Setup(
+                training.loss().orElseGet(Squared::new), training.kernel(), options, settings, data.recorded());
+        method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
         Outputs.requireWritable(output);
 
-        Dataset dataset = data.read(terminal);
+        Dataset read = data.read(terminal);
+        Setup setup = first.with(training.loss(read));
+        Dataset dataset = setup.loss().classification() ? read.asClasses() : read;
         Tuner.Choice choice = new Tuner(folds, training.seed(), terminal).choose(method, setup, lambda, dataset);
         terminal.say(describe(choice, folds));
         Fit<? extends Model> fit = choice.trainer()

@@ -2,7 +2,9 @@ package dev.kith.cli;
 
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.Options;
+import dev.kith.convex.RowSparseTrainer;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
 import dev.kith.loss.Loss;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
@@ -17,12 +19,17 @@ import java.util.function.Function;
  *
  * @param summary what it does, in a few words that follow its name
  * @param settings the settings it uses; any other is refused
+ * @param defaults its own defaults, where they differ from method to method
  */
-record Method(String name, String summary, Set<Setting> settings, Recipe recipe) {
+record Method(String name, String summary, Set<Setting> settings, Map<Setting, String> defaults, Recipe recipe) {
     /** Everything a trainer is made of, apart from lambda. */
     record Setup(Loss loss, Kernel kernel, Options options, Settings settings, Map<String, String> recorded) {
         Setup with(Settings changed) {
             return new Setup(loss, kernel, options, changed, recorded);
+        }
+
+        Setup with(Loss other) {
+            return new Setup(other, kernel, options, settings, recorded);
         }
     }
 
@@ -33,13 +40,38 @@ record Method(String name, String summary, Set<Setting> settings, Recipe recipe)
 
     /** A method of the convex family: loss, kernel and lambda as given, and this relation between tasks. */
     static Method convex(String name, String summary, Function<Settings, Relation> relation, Setting... settings) {
-        return new Method(name, summary, setOf(settings), (setup, lambda) -> {
+        return new Method(name, summary, setOf(settings), Map.of(), (setup, lambda) -> {
             Map<String, String> recorded = new java.util.TreeMap<>(setup.recorded());
             for (Setting setting : settings) {
                 recorded.put(setting.key(), setup.settings().recorded(setting));
             }
+            Options options = setup.options().withSolver(setup.settings().solver());
             return new ConvexTrainer(
-                    setup.loss(), setup.kernel(), relation.apply(setup.settings()), lambda, setup.options(), recorded);
+                    setup.loss(), setup.kernel(), relation.apply(setup.settings()), lambda, options, recorded);
+        });
+    }
+
+    /** The same method with a default of its own for a setting. */
+    Method withDefault(Setting setting, String value) {
+        Map<Setting, String> more = new java.util.EnumMap<>(Setting.class);
+        more.putAll(defaults);
+        more.put(setting, value);
+        return new Method(name, summary, settings, more, recipe);
+    }
+
+    /** The default of a setting for this method, empty when it has to be given. */
+    String fallback(Setting setting) {
+        return defaults.getOrDefault(setting, setting.fallback());
+    }
+
+    /** Shared feature selection: linear by nature. */
+    static Method rowSparse(String name, String summary) {
+        return new Method(name, summary, setOf(), Map.of(), (setup, lambda) -> {
+            if (!(setup.kernel() instanceof Linear)) {
+                throw new UsageException("method '" + name + "' selects features, so it needs the linear kernel, got '"
+                        + setup.kernel().spec() + "'");
+            }
+            return new RowSparseTrainer(setup.loss(), lambda, setup.options());
         });
     }
 

@@ -2,16 +2,24 @@ package dev.kith.cli;
 
 import static dev.kith.cli.Method.convex;
 
+import dev.kith.structure.Clustered;
 import dev.kith.structure.Coding;
 import dev.kith.structure.GraphStructure;
 import dev.kith.structure.Groups;
 import dev.kith.structure.Independent;
+import dev.kith.structure.LogDet;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Metric;
 import dev.kith.structure.Pooled;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Schatten;
+import dev.kith.structure.SparseRelations;
 import dev.kith.structure.StructureFiles;
+import dev.kith.structure.TraceConstrained;
 import dev.kith.structure.TreeStructure;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The methods there are, one line each. */
@@ -48,13 +56,62 @@ final class Methods {
                     s -> new Metric(StructureFiles.matrix(s.file(Setting.METRIC))),
                     Setting.METRIC),
             convex(
-                    "coding",
-                    "tasks alike where their codes are",
-                    s -> new Coding(StructureFiles.matrix(s.file(Setting.CODING)), s.number(Setting.EPS)),
-                    Setting.CODING,
-                    Setting.EPS));
+                            "coding",
+                            "tasks alike where their codes are",
+                            s -> new Coding(StructureFiles.matrix(s.file(Setting.CODING)), s.number(Setting.EPS)),
+                            Setting.CODING,
+                            Setting.EPS)
+                    .withDefault(Setting.EPS, Double.toString(Coding.DEFAULT_RIDGE)),
+            learned(
+                    "mtfl",
+                    "learned: tasks share a few directions (trace norm)",
+                    s -> new Schatten(1, s.rho()),
+                    Setting.RHO),
+            learned("okl", "learned: output kernel learning", s -> new Schatten(2, s.rho()), Setting.RHO),
+            learned(
+                    "schatten",
+                    "learned: between mtfl (p = 1) and okl (p = 2), and beyond",
+                    s -> new Schatten(s.number(Setting.P), s.rho()),
+                    Setting.P,
+                    Setting.RHO),
+            learned(
+                    "mtrl",
+                    "learned: relationships of trace 1",
+                    s -> new TraceConstrained(s.number(Setting.LAMBDA1)),
+                    Setting.LAMBDA1),
+            learned(
+                            "cluster",
+                            "learned: tasks fall into clusters",
+                            s -> new Clustered(s.whole(Setting.CLUSTERS), 1, 1, s.number(Setting.EPS)),
+                            Setting.CLUSTERS,
+                            Setting.EPS)
+                    .withDefault(Setting.EPS, "10"),
+            learned(
+                            "sparse",
+                            "learned: a sparse graph of tasks",
+                            s -> new SparseRelations(s.number(Setting.MU), s.number(Setting.EPS)),
+                            Setting.MU,
+                            Setting.EPS)
+                    .withDefault(Setting.MU, "0.5")
+                    .withDefault(Setting.EPS, Double.toString(SparseRelations.DEFAULT_EPS)),
+            learned(
+                            "logdet",
+                            "learned: well-conditioned relationships",
+                            s -> new LogDet(s.number(Setting.MU), s.rho()),
+                            Setting.MU,
+                            Setting.RHO)
+                    .withDefault(Setting.MU, "1"),
+            Method.rowSparse("l21", "tasks share which features they use"));
 
     private Methods() {}
+
+    /** A convex method that learns the structure, so that there are solvers to choose from. */
+    private static Method learned(
+            String name, String summary, Function<Settings, Relation> relation, Setting... settings) {
+        List<Setting> all = new ArrayList<>(List.of(settings));
+        all.add(Setting.SOLVER);
+        return convex(name, summary, relation, all.toArray(Setting[]::new));
+    }
 
     static List<Method> all() {
         return ALL;

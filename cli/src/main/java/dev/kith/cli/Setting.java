@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.structure.Coding;
+import dev.kith.structure.SparseRelations;
 import java.util.List;
 
 /**
@@ -14,12 +15,31 @@ enum Setting {
             "1",
             "How strongly related tasks are drawn together; auto is cross-validated.",
             List.of(0.1, 1.0, 10.0, 100.0)),
+    P(
+            "--p",
+            "X",
+            "1.5",
+            "Power of the eigenvalues that is penalised, >= 1: 1 shares few directions, 2 many.",
+            List.of()),
+    RHO("--rho", "X|lambda", "lambda", "Weight of the penalty on the structure.", List.of()),
+    LAMBDA1("--lambda1", "X", "0", "Weight of a plain ridge beside the structure.", List.of()),
+    MU(
+            "--mu",
+            "X|auto",
+            "",
+            "sparse: 0 (fewest links between tasks) to 1 (no sparsity), default 0.5; logdet: weight of the trace, default"
+                    + " 1.",
+            List.of(0.1, 0.3, 0.5, 0.7, 0.9)),
+    CLUSTERS("--clusters", "R|auto", "2", "How many clusters the tasks fall into.", List.of(2.0, 3.0, 4.0, 6.0)),
     EPS(
             "--eps",
             "X",
-            Double.toString(Coding.DEFAULT_RIDGE),
-            "Ridge on the structure, relative to its mean diagonal.",
+            "",
+            "coding: ridge on the structure, relative to its mean diagonal, default " + Coding.DEFAULT_RIDGE
+                    + "; sparse: barrier that keeps the structure positive, default " + SparseRelations.DEFAULT_EPS
+                    + "; cluster: how much more spread within clusters costs than between, default 10.",
             List.of()),
+    SOLVER("--solver", "NAME", "auto", "auto, proximal, or alternating (the published method).", List.of()),
     GRAPH("--graph", "FILE", "", "Which tasks are neighbours: CSV with header, task,task[,weight].", List.of()),
     GROUPS("--groups", "FILE", "", "Which group a task belongs to: CSV with header, task,group.", List.of()),
     TREE("--tree", "FILE", "", "A tree over the tasks: Newick, or CSV with header, child,parent.", List.of()),

@@ -1,10 +1,13 @@
 package dev.kith.cli;
 
+import dev.kith.convex.Options;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -41,11 +44,13 @@ record Settings(Map<Setting, String> given) {
                         + "'; it is used by "
                         + Methods.using(setting).stream().map(Method::name).collect(Collectors.joining(", ")));
             }
-            if (value != null) {
-                given.put(setting, value);
-            } else if (setting.fallback().isEmpty() && method.settings().contains(setting)) {
-                throw new UsageException("method '" + method.name() + "' needs " + setting.option() + " "
-                        + setting.label() + ". " + setting.help());
+            if (method.settings().contains(setting)) {
+                String chosen = value == null ? method.fallback(setting) : value;
+                if (chosen.isEmpty()) {
+                    throw new UsageException("method '" + method.name() + "' needs " + setting.option() + " "
+                            + setting.label() + ". " + setting.help());
+                }
+                given.put(setting, chosen);
             }
         }
         return new Settings(given);
@@ -54,9 +59,9 @@ record Settings(Map<Setting, String> given) {
     /** Everything at its default, numbers that can be chosen to be chosen. */
     static Settings auto(Method method) {
         Map<Setting, String> given = new EnumMap<>(Setting.class);
-        method.settings().stream()
-                .filter(setting -> !setting.grid().isEmpty())
-                .forEach(setting -> given.put(setting, AUTO));
+        for (Setting setting : method.settings()) {
+            given.put(setting, setting.grid().isEmpty() ? method.fallback(setting) : AUTO);
+        }
         return new Settings(given);
     }
 
@@ -87,6 +92,30 @@ record Settings(Map<Setting, String> given) {
         } catch (NumberFormatException e) {
             throw new UsageException(setting.option() + " must be a number"
                     + (setting.grid().isEmpty() ? "" : " or auto") + ", got '" + text(setting) + "'");
+        }
+    }
+
+    int whole(Setting setting) {
+        double value = number(setting);
+        if (value != Math.rint(value)) {
+            throw new UsageException(setting.option() + " must be a whole number, got '" + text(setting) + "'");
+        }
+        return (int) value;
+    }
+
+    /** Empty where the weight of the structure's penalty is to be lambda itself. */
+    OptionalDouble rho() {
+        return text(Setting.RHO).equals(Setting.RHO.fallback())
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(number(Setting.RHO));
+    }
+
+    Options.Solver solver() {
+        try {
+            return Options.Solver.valueOf(text(Setting.SOLVER).toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(
+                    "--solver must be auto, proximal or alternating, got '" + text(Setting.SOLVER) + "'");
         }
     }
 

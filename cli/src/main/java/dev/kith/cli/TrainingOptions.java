@@ -2,11 +2,15 @@ package dev.kith.cli;
 
 import dev.kith.convex.Options;
 import dev.kith.convex.Options.Weighting;
+import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
+import dev.kith.loss.Hinge;
+import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -18,7 +22,9 @@ final class TrainingOptions {
     @Option(
             names = "--loss",
             paramLabel = "LOSS",
-            description = "What a wrong prediction costs: squared. Default squared.")
+            description =
+                    "What a wrong prediction costs: squared, hinge or logistic. Default: logistic for labels with two"
+                            + " values, else squared.")
     private @Nullable String loss;
 
     @Option(
@@ -89,11 +95,24 @@ final class TrainingOptions {
     @Option(names = "--threads", paramLabel = "N", description = "Threads for the linear algebra. Default: all cores.")
     private @Nullable Integer threads;
 
-    Loss loss() {
-        if (loss == null || loss.equals("squared")) {
-            return new Squared();
+    /** The loss asked for; empty when it is to follow from the labels. */
+    Optional<Loss> loss() {
+        if (loss == null) {
+            return Optional.empty();
         }
-        throw new UsageException("--loss must be squared, got '" + loss + "'");
+        return Optional.of(
+                switch (loss) {
+                    case "squared" -> new Squared();
+                    case "hinge" -> new Hinge();
+                    case "logistic" -> new Logistic();
+                    default ->
+                        throw new UsageException("--loss must be squared, hinge or logistic, got '" + loss + "'");
+                });
+    }
+
+    /** The loss asked for, or the one that suits the labels. */
+    Loss loss(Dataset data) {
+        return loss().orElseGet(() -> data.twoValued() ? new Logistic() : new Squared());
     }
 
     Kernel kernel() {

@@ -266,7 +266,7 @@ final class Quadratic implements DataTerm {
                 }
             };
         }
-        return new RidgeSolves(blocks, ridge, dim)::solveInto;
+        return new RidgeSolves(blocks, shared, ridge, dim)::solveInto;
     }
 
     /** Whether {@link #ridge} is available: everything but sparse rows. */

@@ -6,7 +6,7 @@ import dev.kith.linalg.Matrix;
 
 /**
  * Solves (G_t + ridge I) w_t = r_t for every task, G_t = X_t'X_t: factored once on the smaller side (features, or
- * observations through the Woodbury identity), once for all tasks that share a block.
+ * observations through the Woodbury identity), once for all tasks of complete data.
  */
 final class RidgeSolves {
     private final int dim;
@@ -15,10 +15,10 @@ final class RidgeSolves {
     private final Cholesky[] factors;
 
     /**
-     * @param blocks for each task its Gram matrix (dim x dim), or its rows X_t when there are fewer than dim; a block
-     *     that is the very one before it shares its factor
+     * @param blocks for each task its Gram matrix (dim x dim), or its rows X_t when there are fewer than dim
+     * @param shared whether all tasks have one and the same block
      */
-    RidgeSolves(Matrix[] blocks, double ridge, int dim) {
+    RidgeSolves(Matrix[] blocks, boolean shared, double ridge, int dim) {
         this.blocks = blocks;
         this.ridge = ridge;
         this.dim = dim;
@@ -26,7 +26,7 @@ final class RidgeSolves {
         LinearAlgebra algebra = LinearAlgebra.best();
         for (int t = 0; t < blocks.length; t++) {
             Matrix x = blocks[t];
-            if (t > 0 && x == blocks[t - 1]) {
+            if (shared && t > 0) {
                 factors[t] = factors[t - 1];
             } else {
                 Matrix gram = x.rows() == dim ? x : algebra.multiplyTransposeB(x, x);

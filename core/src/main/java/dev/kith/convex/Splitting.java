@@ -45,7 +45,7 @@ final class Splitting {
         this.loss = loss;
         this.margins = new Margins(problem, loss);
         ridge = averageSquare(problem);
-        solves = new RidgeSolves(problem.blocks(), ridge, problem.dim);
+        solves = new RidgeSolves(problem.blocks(), problem.complete, ridge, problem.dim);
         z = new double[problem.size()];
         u = new double[problem.size()];
         fit = new double[problem.size()];

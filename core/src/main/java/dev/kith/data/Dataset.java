@@ -186,6 +186,11 @@ public final class Dataset {
         return Optional.ofNullable(classes);
     }
 
+    /** Whether the labels are two classes, or numbers that take exactly two values. */
+    public boolean twoValued() {
+        return classes != null || Arrays.stream(labels).distinct().limit(3).count() == 2;
+    }
+
     /** Where the data came from, for provenance. */
     public Source source() {
         return source;

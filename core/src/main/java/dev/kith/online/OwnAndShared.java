@@ -33,6 +33,11 @@ final class OwnAndShared {
         return shared.of(0).dot(x);
     }
 
+    /** out = (v_task'x, u'x). */
+    void productsInto(double[] out, int task, Row x) {
+        WeightVector.dotsInto(out, own.of(task), shared.of(0), x);
+    }
+
     void add(int task, double factor, Row x) {
         own.of(task).add(factor, x);
         shared.of(0).add(factor, x);

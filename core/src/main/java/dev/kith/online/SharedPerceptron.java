@@ -25,6 +25,7 @@ public final class SharedPerceptron implements OnlineLearner {
     private final Update rule;
     private final OwnAndShared sums;
     private final Optional<OwnAndShared> dated;
+    private final double[] products = new double[2];
     private long steps;
 
     private SharedPerceptron(
@@ -113,11 +114,14 @@ public final class SharedPerceptron implements OnlineLearner {
         if (task >= sums.tasks()) {
             announce(task + 1);
         }
-        double own = sums.own(task, x);
-        double shared = sharing.shares() ? sums.shared(x) : 0;
-        double margin = sharing.margin(own, shared, sums.tasks());
+        if (sharing.shares()) {
+            sums.productsInto(products, task, x);
+        } else {
+            products[0] = sums.own(task, x);
+        }
+        double margin = sharing.margin(products[0], products[1], sums.tasks());
         move(task, x, y, margin);
-        sharing.observe(own, shared, sums.tasks(), y);
+        sharing.observe(products[0], products[1], sums.tasks(), y);
         return margin;
     }
 

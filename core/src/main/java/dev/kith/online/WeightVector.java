@@ -27,6 +27,39 @@ final class WeightVector {
         return dense ? denseDot(x) : sparseDot(x);
     }
 
+    /** out = (x'a, x'b), each with the bits of {@link #dot}; arrays are gone through together. */
+    static void dotsInto(double[] out, WeightVector a, WeightVector b, Row x) {
+        if (!a.dense || !b.dense || x.width() > Math.min(a.values.length, b.values.length)) {
+            out[0] = a.dot(x);
+            out[1] = b.dot(x);
+            return;
+        }
+        int[] indices = x.indices();
+        double[] xs = x.values();
+        double[] v = a.values;
+        double[] w = b.values;
+        double evenV = 0;
+        double oddV = 0;
+        double evenW = 0;
+        double oddW = 0;
+        int k = x.start();
+        int end = x.end();
+        for (; k + 1 < end; k += 2) {
+            int i = indices[k];
+            int j = indices[k + 1];
+            evenV += xs[k] * v[i];
+            oddV += xs[k + 1] * v[j];
+            evenW += xs[k] * w[i];
+            oddW += xs[k + 1] * w[j];
+        }
+        if (k < end) {
+            evenV += xs[k] * v[indices[k]];
+            evenW += xs[k] * w[indices[k]];
+        }
+        out[0] = evenV + oddV;
+        out[1] = evenW + oddW;
+    }
+
     private double denseDot(Row x) {
         int[] indices = x.indices();
         double[] xs = x.values();

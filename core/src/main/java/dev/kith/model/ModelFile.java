@@ -56,6 +56,11 @@ public final class ModelFile {
 
     static TensorFile encode(Model model) {
         Parts parts = new Parts();
+        return new TensorFile(describe(model, parts), parts.tensors());
+    }
+
+    /** The model's description as JSON; its tensors are added to {@code parts}. */
+    static String describe(Model model, Parts parts) {
         String kind = Codec.encode(model, parts);
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
@@ -65,18 +70,23 @@ public final class ModelFile {
             InfoJson.writeTexts(json, "texts", parts.texts());
             json.writeEndObject();
         }
-        return new TensorFile(text.toString(), parts.tensors());
+        return text.toString();
     }
 
     static Model read(SeekableByteChannel channel) throws IOException {
         TensorFile content = TensorFile.read(channel);
-        JsonObject json = JsonObject.parse("model", content.description());
+        return assemble(content.description(), content.tensors());
+    }
+
+    /** The model a description and its tensors stand for. */
+    static Model assemble(String description, Map<String, Tensor> tensors) {
+        JsonObject json = JsonObject.parse("model", description);
         Codec<?> codec = Codec.ofKind(json.text("kind"));
         Map<String, String> texts = json.object("texts").allTexts();
         try {
             ModelInfo info = InfoJson.read(json);
             json.done();
-            Parts parts = new Parts(texts, content.tensors());
+            Parts parts = new Parts(texts, tensors);
             Model model = codec.read(info, parts);
             parts.done();
             return model;

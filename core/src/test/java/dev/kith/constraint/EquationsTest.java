@@ -85,7 +85,7 @@ class EquationsTest extends ConstraintSetContract {
         Equations circle = (Equations) set("y1^2 + y2^2 - 1 = 0", TWO);
         Equations lemniscate = (Equations) set("y1^4 - (y1^2 - y2^2) = 0", TWO);
         SplittableRandom random = new SplittableRandom(5);
-        for (int k = 0; k < 5000; k++) {
+        for (int k = 0; k < 1500; k++) {
             double[] p = Points.gaussian(random, 2);
             double size = Math.pow(10, 6 * random.nextDouble() - 4);
             Rows.scaleInto(p, size);

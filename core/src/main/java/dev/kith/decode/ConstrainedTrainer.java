@@ -1,0 +1,192 @@
+package dev.kith.decode;
+
+import dev.kith.constraint.ConstraintSet;
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer;
+import dev.kith.data.StringInputs;
+import dev.kith.kernel.Kernel;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Squared;
+import dev.kith.model.ConstrainedModel;
+import dev.kith.model.Decoder;
+import dev.kith.model.Fit;
+import dev.kith.model.FitReport;
+import dev.kith.model.KernelModel;
+import dev.kith.model.LossDecoder;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.MomentDecoder;
+import dev.kith.model.Relaxation;
+import dev.kith.model.Trainer;
+import dev.kith.model.Version;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * The nonlinear multi-task estimator: predictions on a given set C, learned from separate data per task.
+ *
+ * <pre>
+ *   f(x) = argmin over c in C of sum_t sum_i alpha_it(x) loss(y_it, c_t)
+ *   alpha_t(x) = (K_t + n_t lambda_t diag(1/w))^-1 k_t(x)
+ * </pre>
+ *
+ * For the squared loss a weighted projection of b_t / a_t, with a_t = sum_i alpha_it and b_t = sum_i alpha_it y_it. n_t is
+ * the sum of the task's observation weights w. There is no intercept: b/a follows any shift of the labels by itself; for
+ * a linear relation to the features use the kernel polynomial:1, which contains the constant.
+ *
+ * @param lambdas one for all tasks, or one per task; each &gt; 0, in units of the kernel
+ * @param standardize whether features are brought to mean 0 and deviation 1 first; labels are left alone, as C speaks of
+ *     them
+ */
+public record ConstrainedTrainer(
+        Loss loss,
+        Kernel kernel,
+        List<Double> lambdas,
+        ConstraintSet constraint,
+        Relaxation relaxation,
+        boolean standardize,
+        long seed,
+        int threads)
+        implements Trainer<ConstrainedModel> {
+    public ConstrainedTrainer {
+        lambdas = List.copyOf(lambdas);
+        if (lambdas.size() != 1 && lambdas.size() != constraint.dimension()) {
+            throw new IllegalArgumentException("lambdas must be one for all tasks or one for each of "
+                    + constraint.dimension() + ", got " + lambdas.size());
+        }
+        for (double lambda : lambdas) {
+            if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("lambda must be a finite number > 0, got " + lambda);
+            }
+        }
+        if (relaxation.kind() != Relaxation.Kind.NONE && !(loss instanceof Squared)) {
+            throw new IllegalArgumentException(
+                    "robust and perturbed predictions need the squared loss, got " + loss.name());
+        }
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be a whole number >= 1, got " + threads);
+        }
+    }
+
+    public ConstrainedTrainer(Kernel kernel, double lambda, ConstraintSet constraint) {
+        this(new Squared(), kernel, List.of(lambda), constraint, Relaxation.none(), true, 0, 1);
+    }
+
+    /** The same trainer with another relaxation. */
+    public ConstrainedTrainer withRelaxation(Relaxation value) {
+        return new ConstrainedTrainer(loss, kernel, lambdas, constraint, value, standardize, seed, threads);
+    }
+
+    /** The same trainer with another kernel and lambda. */
+    public ConstrainedTrainer with(Kernel newKernel, List<Double> newLambdas) {
+        return new ConstrainedTrainer(loss, newKernel, newLambdas, constraint, relaxation, standardize, seed, threads);
+    }
+
+    /** lambda of task t. */
+    double lambda(int t) {
+        return lambdas.get(lambdas.size() == 1 ? 0 : t);
+    }
+
+    @Override
+    public Fit<ConstrainedModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
+        long start = System.nanoTime();
+        LinearAlgebra.best().threads(threads);
+        Dataset data = loss.classification() ? raw.asClasses() : raw;
+        requireUsable(data);
+        Standardizer scaling = scaling(data);
+        Surrogate surrogate = Surrogate.fit(this, data, scaling.apply(data.inputs()));
+        KernelModel base = new KernelModel(
+                info(data, surrogate.names(), Map.of()),
+                kernel,
+                new Standardizer(
+                        scaling.featureMean(),
+                        scaling.featureScale(),
+                        Matrix.zeros(1, surrogate.names().size()),
+                        Matrix.zeros(1, surrogate.names().size()).map(x -> 1)),
+                surrogate.support(),
+                surrogate.coefficients(),
+                Matrix.zeros(1, surrogate.names().size()),
+                Optional.empty());
+        Decoder decoder = loss instanceof Squared
+                ? new MomentDecoder(constraint, surrogate.usual(), surrogate.common(), relaxation)
+                : new LossDecoder(constraint, loss, surrogate.columns(), surrogate.usual());
+        ConstrainedModel model = new ConstrainedModel(info(data, data.tasks(), parameters()), base, decoder);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        FitReport report = new FitReport(
+                FitReport.Status.CONVERGED,
+                Double.NaN,
+                Double.NaN,
+                1,
+                seconds,
+                LinearAlgebra.best().name(),
+                List.of());
+        return new Fit<>(model, report);
+    }
+
+    private void requireUsable(Dataset data) {
+        if (data.taskCount() != constraint.dimension()) {
+            throw new DataException(
+                    "the constraint is on " + constraint.dimension() + " tasks, the data have " + data.taskCount());
+        }
+        double[] weight = new double[data.taskCount()];
+        for (int o = 0; o < data.size(); o++) {
+            weight[data.task(o)] += data.weight(o);
+        }
+        for (int t = 0; t < weight.length; t++) {
+            if (!(weight[t] > 0)) {
+                throw new DataException("task '" + data.tasks().get(t)
+                        + "' has no observations; the constrained method needs some of every task");
+            }
+        }
+    }
+
+    private Standardizer scaling(Dataset data) {
+        int d = data.inputs() instanceof StringInputs
+                ? 0
+                : data.inputs().features().size();
+        return standardize && kernel.scalable()
+                ? Standardizer.fit(data, Standardizer.TargetScale.NONE, true)
+                : Standardizer.none(d, data.taskCount());
+    }
+
+    private Map<String, String> parameters() {
+        Map<String, String> recorded = new TreeMap<>();
+        recorded.put("constraint", constraint.spec());
+        recorded.put("standardize", Boolean.toString(standardize));
+        if (lambdas.size() > 1) {
+            recorded.put("lambdas", lambdas.toString());
+        }
+        if (relaxation.kind() != Relaxation.Kind.NONE) {
+            recorded.put(
+                    relaxation.kind().name().toLowerCase(java.util.Locale.ROOT), Double.toString(relaxation.size()));
+        }
+        return recorded;
+    }
+
+    private ModelInfo info(Dataset data, List<String> outputs, Map<String, String> recorded) {
+        return new ModelInfo(
+                "constrained",
+                loss.name(),
+                kernel.spec(),
+                lambdas.size() == 1 ? lambdas.get(0) : Double.NaN,
+                recorded,
+                outputs,
+                data.inputs().features(),
+                data.classes().orElse(List.of()),
+                Double.NaN,
+                Double.NaN,
+                1,
+                FitReport.Status.CONVERGED,
+                data.size(),
+                data.source(),
+                seed,
+                threads,
+                LinearAlgebra.best().name(),
+                Version.current());
+    }
+}

@@ -1,0 +1,136 @@
+package dev.kith.decode;
+
+import dev.kith.constraint.ConstraintSet;
+import dev.kith.data.Dataset;
+import dev.kith.data.Split;
+import dev.kith.linalg.Matrix;
+import dev.kith.model.ConstrainedModel;
+import dev.kith.model.Fit;
+import dev.kith.model.FitReport;
+import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.PredictionDecoder;
+import dev.kith.model.Relaxation;
+import dev.kith.model.Trainer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Any trainer, its predictions moved onto a set: f(x) = argmin over c in C of sum_t w_t (c_t - base_t(x))^2 with w_t = 1 /
+ * (mean squared error of task t on data left out), so that what is known well moves little.
+ *
+ * @param holdOut share of the data left out, once, to measure errors before the final training on everything
+ */
+public record DecodingTrainer(
+        Trainer<? extends Model> base, ConstraintSet constraint, Relaxation relaxation, double holdOut, long seed)
+        implements Trainer<ConstrainedModel> {
+    /** No task is trusted more than this times the least trusted one. */
+    private static final double MAX_RATIO = 1e6;
+
+    /**
+     * What the relation did to one task on data left out.
+     *
+     * @param before mean squared error of the base model
+     * @param after mean squared error of the decoded predictions
+     */
+    public record Gain(String task, double before, double after) {}
+
+    /** A trained model with the gain of every task that had data left out. */
+    public record Study(Fit<ConstrainedModel> fit, List<Gain> gains) {
+        public Study {
+            gains = List.copyOf(gains);
+        }
+    }
+
+    @Override
+    public Fit<ConstrainedModel> train(Dataset data, Consumer<FitReport.Progress> progress) {
+        return study(data, progress).fit();
+    }
+
+    /** Trains, and says what the relation gained or cost. */
+    public Study study(Dataset data, Consumer<FitReport.Progress> progress) {
+        Split split = Split.holdOut(data, holdOut, seed);
+        Dataset test = split.test();
+        Model trial = base.train(split.train()).model();
+        Matrix said = trial.predict(test.inputs());
+        double[] before = errors(test, said);
+        Matrix weights = weights(before);
+        ConstrainedModel tried = decode(trial, weights);
+        double[] after = errors(test, tried.predict(test.inputs()));
+        List<Gain> gains = new java.util.ArrayList<>();
+        for (int t = 0; t < before.length; t++) {
+            if (!Double.isNaN(before[t])) {
+                gains.add(new Gain(data.tasks().get(t), before[t], after[t]));
+            }
+        }
+        Fit<? extends Model> fit = base.train(data, progress);
+        return new Study(new Fit<>(decode(fit.model(), weights), fit.report()), gains);
+    }
+
+    private static double[] errors(Dataset test, Matrix predictions) {
+        double[] sum = new double[test.taskCount()];
+        int[] count = test.countPerTask();
+        for (int o = 0; o < test.size(); o++) {
+            double error = test.label(o) - predictions.get(test.row(o), test.task(o));
+            sum[test.task(o)] += error * error;
+        }
+        for (int t = 0; t < sum.length; t++) {
+            sum[t] = count[t] == 0 ? Double.NaN : sum[t] / count[t];
+        }
+        return sum;
+    }
+
+    /** 1 / error, the least trust where a task has none, scaled to mean 1. */
+    private static Matrix weights(double[] errors) {
+        double worst = 0;
+        for (double error : errors) {
+            worst = Double.isNaN(error) ? worst : Math.max(worst, error);
+        }
+        double[] weights = new double[errors.length];
+        double sum = 0;
+        for (int t = 0; t < weights.length; t++) {
+            double error = Double.isNaN(errors[t]) ? worst : errors[t];
+            weights[t] = worst > 0 ? worst / Math.max(error, worst / MAX_RATIO) : 1;
+            sum += weights[t];
+        }
+        for (int t = 0; t < weights.length; t++) {
+            weights[t] *= weights.length / sum;
+        }
+        return Matrix.wrap(1, weights.length, weights);
+    }
+
+    private ConstrainedModel decode(Model model, Matrix weights) {
+        return new ConstrainedModel(
+                info(model.info()), model, new PredictionDecoder(constraint, weights, relaxation));
+    }
+
+    private ModelInfo info(ModelInfo info) {
+        Map<String, String> parameters = new TreeMap<>(info.parameters());
+        parameters.put("constraint", constraint.spec());
+        if (relaxation.kind() != Relaxation.Kind.NONE) {
+            parameters.put(relaxation.kind().name().toLowerCase(Locale.ROOT), Double.toString(relaxation.size()));
+        }
+        return new ModelInfo(
+                info.method(),
+                info.loss(),
+                info.kernel(),
+                info.lambda(),
+                parameters,
+                info.tasks(),
+                info.features(),
+                info.classes(),
+                info.objective(),
+                info.gap(),
+                info.iterations(),
+                info.status(),
+                info.observations(),
+                info.data(),
+                info.seed(),
+                info.threads(),
+                info.backend(),
+                info.version());
+    }
+}

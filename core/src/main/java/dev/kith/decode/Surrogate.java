@@ -1,0 +1,174 @@
+package dev.kith.decode;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
+import dev.kith.kernel.Kernel;
+import dev.kith.linalg.Cholesky;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Squared;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The scores a decoder needs, as functions of x: each is a sum of alpha_it(x) over some observations of a task, possibly
+ * times their labels, hence k(x)' times a fixed vector.
+ *
+ * <p>Tasks with the same inputs, weights and lambda share one Cholesky factor, and all their scores are columns of one
+ * solve; a query then costs one kernel row and one product, with no solve at all.
+ *
+ * @param names one per score
+ * @param support the (scaled) inputs the coefficients belong to
+ * @param coefficients n x scores
+ * @param columns 2 x scores: task and label of each score; 2 x 0 for the squared loss, whose scores are a_t then b_t
+ * @param usual 1 x T: mean of a_t on the training inputs of task t
+ * @param common whether one factor served all tasks
+ */
+record Surrogate(
+        List<String> names, Inputs support, Matrix coefficients, Matrix columns, Matrix usual, boolean common) {
+
+    static Surrogate fit(ConstrainedTrainer trainer, Dataset data, Inputs scaled) {
+        List<TaskData> tasks = TaskData.of(data);
+        List<List<TaskData>> groups = group(trainer, tasks);
+        boolean moments = trainer.loss() instanceof Squared;
+        List<Score> scores = moments ? moments(tasks) : labels(tasks);
+        Matrix coefficients = Matrix.zeros(scaled.rows(), scores.size());
+        Matrix usual = Matrix.zeros(1, tasks.size());
+        for (List<TaskData> group : groups) {
+            solveInto(coefficients, usual, trainer, scaled, group, scores);
+        }
+        return new Surrogate(
+                names(data, scores, moments),
+                scaled,
+                coefficients,
+                moments ? Matrix.zeros(2, 0) : columns(tasks, scores),
+                usual,
+                groups.size() == 1);
+    }
+
+    /** A score: for each observation of its task, what its alpha is multiplied by. */
+    private record Score(TaskData task, double[] factors, double label) {}
+
+    private static List<Score> moments(List<TaskData> tasks) {
+        List<Score> scores = new ArrayList<>();
+        for (TaskData task : tasks) {
+            double[] ones = new double[task.rows().length];
+            Arrays.fill(ones, 1);
+            scores.add(new Score(task, ones, Double.NaN));
+        }
+        for (TaskData task : tasks) {
+            scores.add(new Score(task, task.labels(), Double.NaN));
+        }
+        return scores;
+    }
+
+    private static List<Score> labels(List<TaskData> tasks) {
+        List<Score> scores = new ArrayList<>();
+        for (TaskData task : tasks) {
+            for (double label : Arrays.stream(task.labels()).distinct().sorted().toArray()) {
+                double[] chosen = new double[task.rows().length];
+                for (int i = 0; i < chosen.length; i++) {
+                    chosen[i] = task.labels()[i] == label ? 1 : 0;
+                }
+                scores.add(new Score(task, chosen, label));
+            }
+        }
+        return scores;
+    }
+
+    private static List<String> names(Dataset data, List<Score> scores, boolean moments) {
+        List<String> names = new ArrayList<>();
+        for (int j = 0; j < scores.size(); j++) {
+            String task = data.tasks().get(scores.get(j).task().task());
+            String what = moments
+                    ? j < data.taskCount() ? "confidence" : "sum"
+                    : "label " + scores.get(j).label();
+            names.add(task + ": " + what);
+        }
+        return names;
+    }
+
+    private static Matrix columns(List<TaskData> tasks, List<Score> scores) {
+        Matrix columns = Matrix.zeros(2, scores.size());
+        for (int j = 0; j < scores.size(); j++) {
+            columns.set(0, j, tasks.indexOf(scores.get(j).task()));
+            columns.set(1, j, scores.get(j).label());
+        }
+        return columns;
+    }
+
+    private static List<List<TaskData>> group(ConstrainedTrainer trainer, List<TaskData> tasks) {
+        List<List<TaskData>> groups = new ArrayList<>();
+        for (TaskData task : tasks) {
+            List<TaskData> home = groups.stream()
+                    .filter(group -> group.get(0).sharesInputs(task)
+                            && trainer.lambda(group.get(0).task()) == trainer.lambda(task.task()))
+                    .findFirst()
+                    .orElseGet(() -> {
+                        List<TaskData> fresh = new ArrayList<>();
+                        groups.add(fresh);
+                        return fresh;
+                    });
+            home.add(task);
+        }
+        return groups;
+    }
+
+    private static void solveInto(
+            Matrix coefficients,
+            Matrix usual,
+            ConstrainedTrainer trainer,
+            Inputs scaled,
+            List<TaskData> group,
+            List<Score> scores) {
+        TaskData first = group.get(0);
+        int n = first.rows().length;
+        Matrix gram = gram(trainer.kernel(), scaled, first);
+        Matrix regularised = gram.copy();
+        for (int i = 0; i < n; i++) {
+            regularised.add(i, i, first.total() * trainer.lambda(first.task()) / first.weights()[i]);
+        }
+        List<Integer> mine = new ArrayList<>();
+        for (int j = 0; j < scores.size(); j++) {
+            if (group.contains(scores.get(j).task())) {
+                mine.add(j);
+            }
+        }
+        Matrix right = Matrix.zeros(n, mine.size() + 1);
+        for (int i = 0; i < n; i++) {
+            right.set(i, mine.size(), 1);
+            for (int k = 0; k < mine.size(); k++) {
+                right.set(i, k, scores.get(mine.get(k)).factors()[i]);
+            }
+        }
+        Cholesky factor = LinearAlgebra.best().cholesky(regularised);
+        Matrix solved = factor.solve(right);
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < mine.size(); k++) {
+                coefficients.add(first.rows()[i], mine.get(k), solved.get(i, k));
+            }
+        }
+        double confidence = meanConfidence(gram, solved.column(mine.size()), first);
+        for (TaskData task : group) {
+            usual.set(0, task.task(), confidence);
+        }
+    }
+
+    private static Matrix gram(Kernel kernel, Inputs scaled, TaskData task) {
+        return kernel.gram(task.usesAll(scaled.rows()) ? scaled : scaled.select(task.rows()));
+    }
+
+    /** Mean of a(x_i) = k(x_i)' (K + ...)^-1 1 over the training inputs; positive whatever the kernel. */
+    private static double meanConfidence(Matrix gram, double[] ones, TaskData task) {
+        double sum = 0;
+        for (int i = 0; i < ones.length; i++) {
+            double a = 0;
+            for (int j = 0; j < ones.length; j++) {
+                a += gram.get(i, j) * ones[j];
+            }
+            sum += task.weights()[i] * Math.abs(a);
+        }
+        return Math.max(sum / task.total(), Double.MIN_NORMAL);
+    }
+}

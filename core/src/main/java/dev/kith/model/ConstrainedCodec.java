@@ -1,0 +1,142 @@
+package dev.kith.model;
+
+import dev.kith.constraint.Affine;
+import dev.kith.constraint.Box;
+import dev.kith.constraint.ConstraintSet;
+import dev.kith.constraint.ConstraintSets;
+import dev.kith.constraint.PointCloud;
+import dev.kith.constraint.ProjectionException;
+import dev.kith.data.DataException;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Losses;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Texts: constraint (its spec), decoder (predictions, moments or loss), relaxation and relaxation_size, base (the base
+ * model's description). Tensors: constraint_points for a cloud, constraint_equations (rank x (T + 1)) for a plane
+ * given by numbers, constraint_lower and constraint_upper for a box with differing sides, decoder_weights or
+ * decoder_confidence (T), decoder_columns, and the base model's own, named base.NAME.
+ */
+final class ConstrainedCodec implements Codec<ConstrainedModel> {
+    private static final String BASE = "base.";
+
+    @Override
+    public String kind() {
+        return "constrained";
+    }
+
+    @Override
+    public Class<ConstrainedModel> type() {
+        return ConstrainedModel.class;
+    }
+
+    @Override
+    public void write(ConstrainedModel model, Parts to) {
+        writeSet(model.decoder().set(), model.info().tasks(), to);
+        writeDecoder(model.decoder(), to);
+        Parts base = new Parts();
+        to.add("base", ModelFile.describe(model.base(), base));
+        base.tensors().forEach((name, tensor) -> to.tensors().put(BASE + name, tensor));
+    }
+
+    private static void writeSet(ConstraintSet set, List<String> tasks, Parts to) {
+        to.add("constraint", set.spec());
+        if (set instanceof PointCloud cloud) {
+            to.add("constraint_points", cloud.points());
+        } else if (set instanceof Affine plane && set.spec().equals("affine")) {
+            to.add("constraint_equations", plane.equations());
+        } else if (set instanceof Box box && set.spec().equals("box")) {
+            to.add("constraint_lower", box.lower());
+            to.add("constraint_upper", box.upper());
+        } else if (!ConstraintSets.parse(set.spec(), tasks).getClass().equals(set.getClass())) {
+            throw new IllegalArgumentException(
+                    "constraint '" + set.spec() + "' is not one of Kith's and cannot be kept in a model file");
+        }
+    }
+
+    private static void writeDecoder(Decoder decoder, Parts to) {
+        to.add("relaxation", decoder.relaxation().kind().name().toLowerCase(Locale.ROOT));
+        to.add("relaxation_size", Double.toString(decoder.relaxation().size()));
+        if (decoder instanceof PredictionDecoder predictions) {
+            to.add("decoder", "predictions");
+            to.addRow("decoder_weights", predictions.weights());
+        } else if (decoder instanceof MomentDecoder moments) {
+            to.add("decoder", moments.common() ? "common-moments" : "moments");
+            to.addRow("decoder_confidence", moments.usual());
+        } else if (decoder instanceof LossDecoder losses) {
+            to.add("decoder", "loss");
+            to.addRow("decoder_confidence", losses.usual());
+            to.add("decoder_columns", losses.columns());
+        }
+    }
+
+    @Override
+    public ConstrainedModel read(ModelInfo info, Parts from) {
+        ConstraintSet set = readSet(info.tasks(), from);
+        Decoder decoder = readDecoder(info, set, from);
+        String description = from.text("base");
+        Parts base = new Parts();
+        List.copyOf(from.tensors().keySet()).stream()
+                .filter(name -> name.startsWith(BASE))
+                .forEach(name -> base.tensors()
+                        .put(
+                                name.substring(BASE.length()),
+                                java.util.Objects.requireNonNull(from.tensors().remove(name))));
+        return new ConstrainedModel(info, ModelFile.assemble(description, base.tensors()), decoder);
+    }
+
+    private static ConstraintSet readSet(List<String> tasks, Parts from) {
+        String spec = from.text("constraint");
+        if (from.has("constraint_points")) {
+            return new PointCloud(from.matrix("constraint_points"));
+        }
+        if (from.has("constraint_equations")) {
+            return affine(from.matrix("constraint_equations"));
+        }
+        if (from.has("constraint_lower")) {
+            return new Box(from.matrix("constraint_lower"), from.matrix("constraint_upper"));
+        }
+        try {
+            return ConstraintSets.parse(spec, tasks);
+        } catch (ProjectionException e) {
+            throw new DataException(e.getMessage(), e);
+        }
+    }
+
+    private static Affine affine(Matrix equations) {
+        int tasks = equations.cols() - 1;
+        Matrix coefficients = Matrix.zeros(equations.rows(), Math.max(0, tasks));
+        for (int k = 0; k < equations.rows(); k++) {
+            for (int t = 0; t < tasks; t++) {
+                coefficients.set(k, t, equations.get(k, t));
+            }
+        }
+        return new Affine(coefficients, tasks < 0 ? new double[0] : equations.column(tasks));
+    }
+
+    private static Decoder readDecoder(ModelInfo info, ConstraintSet set, Parts from) {
+        Relaxation relaxation = relaxation(from);
+        String kind = from.text("decoder");
+        return switch (kind) {
+            case "predictions" -> new PredictionDecoder(set, from.row("decoder_weights"), relaxation);
+            case "moments", "common-moments" ->
+                new MomentDecoder(set, from.row("decoder_confidence"), kind.startsWith("common"), relaxation);
+            case "loss" ->
+                new LossDecoder(
+                        set, Losses.parse(info.loss()), from.matrix("decoder_columns"), from.row("decoder_confidence"));
+            default -> throw new DataException("unknown decoder '" + kind + "'");
+        };
+    }
+
+    private static Relaxation relaxation(Parts from) {
+        String kind = from.text("relaxation");
+        double size = Double.parseDouble(from.text("relaxation_size"));
+        for (Relaxation.Kind known : Relaxation.Kind.values()) {
+            if (known.name().toLowerCase(Locale.ROOT).equals(kind)) {
+                return new Relaxation(known, size);
+            }
+        }
+        throw new DataException("unknown relaxation '" + kind + "'");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.kith.model;
+
+import dev.kith.constraint.ProjectionException;
+import dev.kith.data.DataException;
+import dev.kith.data.Inputs;
+import dev.kith.linalg.Matrix;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * f(x) = decode(base(x)): a base model's scores for an input, decoded into outputs that obey a relation. The base is
+ * either a model of the tasks themselves or, for the constrained estimator, of the scores its {@link Decoder} names.
+ */
+public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) implements Model {
+    public ConstrainedModel {
+        int tasks = info.tasks().size();
+        if (decoder.set().dimension() != tasks) {
+            throw new IllegalArgumentException(
+                    "the constraint must be on " + tasks + " tasks, got " + decoder.set().dimension());
+        }
+        if (base.info().tasks().size() != decoder.scores()) {
+            throw new IllegalArgumentException("the base model must give " + decoder.scores() + " scores, got "
+                    + base.info().tasks().size());
+        }
+        if (base instanceof ConstrainedModel) {
+            throw new IllegalArgumentException("the base model must not be constrained itself");
+        }
+        if (!base.info().features().equals(info.features())) {
+            throw new IllegalArgumentException("the base model must have the model's features");
+        }
+    }
+
+    /**
+     * Predictions with what is known about each.
+     *
+     * @param values n x T
+     * @param moved n x 1: how far each prediction is from what the tasks say on their own
+     * @param extrapolating n x 1: 1 where some task has hardly any data near the input, else 0
+     */
+    public record Decoded(Matrix values, Matrix moved, Matrix extrapolating) {}
+
+    /** Decodes every input. */
+    public Decoded decode(Inputs x) {
+        Matrix scores = base.predict(x);
+        Matrix values = Matrix.zeros(x.rows(), info.tasks().size());
+        Matrix moved = Matrix.zeros(x.rows(), 1);
+        Matrix extrapolating = Matrix.zeros(x.rows(), 1);
+        for (int i = 0; i < x.rows(); i++) {
+            Decoder.Output output = decodeRow(i, scores.row(i));
+            for (int t = 0; t < values.cols(); t++) {
+                values.set(i, t, output.at(t));
+            }
+            moved.set(i, 0, output.moved());
+            extrapolating.set(i, 0, output.extrapolating() ? 1 : 0);
+        }
+        return new Decoded(values, moved, extrapolating);
+    }
+
+    private Decoder.Output decodeRow(int i, double[] scores) {
+        try {
+            return decoder.decode(scores);
+        } catch (ProjectionException e) {
+            throw new DataException("input " + i + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Matrix predict(Inputs x) {
+        return decode(x).values();
+    }
+
+    /** The base's structure where the base speaks of the tasks. */
+    @Override
+    public Optional<Matrix> structure() {
+        return decoder instanceof PredictionDecoder ? base.structure() : Optional.empty();
+    }
+
+    /** NaN: decoding is not linear, so no intercept is added to anything. */
+    @Override
+    public double[] intercepts() {
+        double[] none = new double[info.tasks().size()];
+        Arrays.fill(none, Double.NaN);
+        return none;
+    }
+}

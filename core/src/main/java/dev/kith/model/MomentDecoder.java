@@ -1,0 +1,39 @@
+package dev.kith.model;
+
+import dev.kith.constraint.ConstraintSet;
+import dev.kith.linalg.Matrix;
+
+/**
+ * f(x) = argmin over c in C of sum_t a_t (c_t - b_t / a_t)^2, the squared loss of the constrained estimator. The base
+ * model's scores are the confidences a_1 ... a_T followed by the sums b_1 ... b_T.
+ *
+ * @param usual 1 x T: mean confidence on the training inputs, what "too small" is relative to
+ * @param common whether all tasks share inputs and lambda (wide data), and so their confidence
+ */
+public record MomentDecoder(ConstraintSet set, Matrix usual, boolean common, Relaxation relaxation)
+        implements Decoder {
+    public MomentDecoder {
+        Shapes.require("usual confidence", usual, 1, set.dimension());
+        Shapes.requirePositive("usual confidence", usual);
+    }
+
+    @Override
+    public int scores() {
+        return 2 * set.dimension();
+    }
+
+    @Override
+    public Output decode(double... scores) {
+        int tasks = set.dimension();
+        double[] a = new double[tasks];
+        double[] p = new double[tasks];
+        boolean extrapolating = false;
+        for (int t = 0; t < tasks; t++) {
+            a[t] = Math.max(scores[t], FLOOR * usual.get(0, t));
+            p[t] = scores[tasks + t] / a[t];
+            extrapolating |= !(scores[t] >= EXTRAPOLATING * usual.get(0, t));
+        }
+        double[] c = RelaxedProjection.of(set, p, a, common, relaxation);
+        return new Output(c, Decoders.distance(c, p), extrapolating);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.kith.model;
+
+import dev.kith.constraint.ConstraintSet;
+import dev.kith.linalg.Matrix;
+
+/**
+ * f(x) = argmin over c in C of sum_t weight_t (c_t - p_t)^2, p the base model's predictions: any model, made to obey.
+ *
+ * @param weights 1 x T, &gt; 0: how much each task's prediction is trusted, for example 1 / its error variance
+ */
+public record PredictionDecoder(ConstraintSet set, Matrix weights, Relaxation relaxation) implements Decoder {
+    public PredictionDecoder {
+        Shapes.require("weights", weights, 1, set.dimension());
+        Shapes.requirePositive("weights", weights);
+    }
+
+    @Override
+    public int scores() {
+        return set.dimension();
+    }
+
+    @Override
+    public Output decode(double... scores) {
+        double[] trust = weights.row(0);
+        boolean common = true;
+        for (double w : trust) {
+            common &= w == trust[0];
+        }
+        double[] c = RelaxedProjection.of(set, scores, trust, common, relaxation);
+        return new Output(c, Decoders.distance(c, scores), false);
+    }
+}

@@ -126,6 +126,19 @@ public final class Affine implements ConstraintSet {
         }
     }
 
+    /** Same name and same independent equations. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Affine that
+                && spec.equals(that.spec)
+                && equations().equals(that.equations());
+    }
+
+    @Override
+    public int hashCode() {
+        return spec.hashCode();
+    }
+
     @Override
     public double[] sample(SplittableRandom random) {
         return project(Points.gaussian(random, dimension())).point();

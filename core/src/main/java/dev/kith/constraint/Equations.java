@@ -170,4 +170,15 @@ public final class Equations implements ConstraintSet {
         double[] onto = solution.restore(start);
         return onto == null ? anchor : onto;
     }
+
+    /** Same text for as many tasks, read the same way. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Equations that && text.equals(that.text) && anchors.equals(that.anchors);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
 }

@@ -103,8 +103,7 @@ public record DecodingTrainer(
     }
 
     private ConstrainedModel decode(Model model, Matrix weights) {
-        return new ConstrainedModel(
-                info(model.info()), model, new PredictionDecoder(constraint, weights, relaxation));
+        return new ConstrainedModel(info(model.info()), model, new PredictionDecoder(constraint, weights, relaxation));
     }
 
     private ModelInfo info(ModelInfo info) {

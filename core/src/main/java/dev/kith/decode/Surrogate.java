@@ -48,6 +48,7 @@ record Surrogate(
     }
 
     /** A score: for each observation of its task, what its alpha is multiplied by. */
+    @SuppressWarnings("ArrayRecordComponent") // columns on their way into a matrix, never compared
     private record Score(TaskData task, double[] factors, double label) {}
 
     private static List<Score> moments(List<TaskData> tasks) {

@@ -100,7 +100,7 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
         try {
             return ConstraintSets.parse(spec, tasks);
         } catch (ProjectionException e) {
-            throw new DataException(e.getMessage(), e);
+            throw new DataException(String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -15,12 +15,16 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
     public ConstrainedModel {
         int tasks = info.tasks().size();
         if (decoder.set().dimension() != tasks) {
-            throw new IllegalArgumentException(
-                    "the constraint must be on " + tasks + " tasks, got " + decoder.set().dimension());
+            throw new IllegalArgumentException("the constraint must be on " + tasks + " tasks, got "
+                    + decoder.set().dimension());
         }
         if (base.info().tasks().size() != decoder.scores()) {
             throw new IllegalArgumentException("the base model must give " + decoder.scores() + " scores, got "
                     + base.info().tasks().size());
+        }
+        if (decoder instanceof LossDecoder losses && !losses.loss().name().equals(info.loss())) {
+            throw new IllegalArgumentException("the decoder must have the model's loss " + info.loss() + ", got "
+                    + losses.loss().name());
         }
         if (base instanceof ConstrainedModel) {
             throw new IllegalArgumentException("the base model must not be constrained itself");

@@ -10,8 +10,7 @@ import dev.kith.linalg.Matrix;
  * @param usual 1 x T: mean confidence on the training inputs, what "too small" is relative to
  * @param common whether all tasks share inputs and lambda (wide data), and so their confidence
  */
-public record MomentDecoder(ConstraintSet set, Matrix usual, boolean common, Relaxation relaxation)
-        implements Decoder {
+public record MomentDecoder(ConstraintSet set, Matrix usual, boolean common, Relaxation relaxation) implements Decoder {
     public MomentDecoder {
         Shapes.require("usual confidence", usual, 1, set.dimension());
         Shapes.requirePositive("usual confidence", usual);

@@ -20,9 +20,8 @@ public record Relaxation(Kind kind, double size) {
     public Relaxation {
         boolean sized = kind != Kind.NONE;
         if (sized ? !(size > 0 && size < Double.POSITIVE_INFINITY) : size != 0) {
-            throw new IllegalArgumentException(
-                    (kind == Kind.ROBUST ? "robust distance" : "perturbed mu") + " must be a finite number > 0, got "
-                            + size);
+            throw new IllegalArgumentException((kind == Kind.ROBUST ? "robust distance" : "perturbed mu")
+                    + " must be a finite number > 0, got " + size);
         }
     }
 

@@ -22,9 +22,10 @@ final class RelaxedProjection {
         return switch (relaxation.kind()) {
             case NONE -> set.project(p, a).point();
             case ROBUST -> robust(set, p, a, relaxation.size());
-            case PERTURBED -> common
-                    ? towards(set.project(p, a).point(), p, relaxation.size() / (1 + relaxation.size()))
-                    : perturbed(set, p, a, relaxation.size());
+            case PERTURBED ->
+                common
+                        ? towards(set.project(p, a).point(), p, relaxation.size() / (1 + relaxation.size()))
+                        : perturbed(set, p, a, relaxation.size());
         };
     }
 

@@ -110,7 +110,8 @@ class ConstrainedTrainerTest {
             }
         }
         assertThat(a[0]).isLessThan(0.9 * a[1]);
-        assertThat(model.predict(x).row(0)).containsExactly(set.project(target, a).point(), within(1e-10));
+        assertThat(model.predict(x).row(0))
+                .containsExactly(set.project(target, a).point(), within(1e-10));
     }
 
     @Test
@@ -195,10 +196,10 @@ class ConstrainedTrainerTest {
     @Test
     void otherLossesMinimiseTheirWeightedLossOverTheSet() {
         Dataset data = circle(40, 0.2, 9);
-        PointCloud cloud = new PointCloud(Matrix.wrap(50, 2, new SplittableRandom(3)
-                .doubles(100, -1.2, 1.2)
-                .toArray()));
-        ConstrainedModel model = trainer(new Absolute(), cloud, 0.02).train(data).model();
+        PointCloud cloud = new PointCloud(Matrix.wrap(
+                50, 2, new SplittableRandom(3).doubles(100, -1.2, 1.2).toArray()));
+        ConstrainedModel model =
+                trainer(new Absolute(), cloud, 0.02).train(data).model();
         DenseInputs x = DenseInputs.of(Matrix.of(new double[] {1.1}));
         double[] alpha = alpha(data, 0, 0.02, x);
         double least = Double.POSITIVE_INFINITY;
@@ -278,9 +279,16 @@ class ConstrainedTrainerTest {
                 TASKS,
                 Matrix.of(new double[] {1, -1}, new double[] {1, 1}, new double[] {-1, 1}));
         List<ConstrainedModel> models = List.of(
-                trainer(new Squared(), ConstraintSets.parse("y1^2 + y2^2 = 1", TASKS), 0.1).train(data).model(),
-                trainer(new Squared(), cloud, 0.1, 0.2).withRelaxation(Relaxation.robust(0.1)).train(data).model(),
-                trainer(new Absolute(), ConstraintSets.parse("y1 + y2 = 1", TASKS), 0.1).train(data).model(),
+                trainer(new Squared(), ConstraintSets.parse("y1^2 + y2^2 = 1", TASKS), 0.1)
+                        .train(data)
+                        .model(),
+                trainer(new Squared(), cloud, 0.1, 0.2)
+                        .withRelaxation(Relaxation.robust(0.1))
+                        .train(data)
+                        .model(),
+                trainer(new Absolute(), ConstraintSets.parse("y1 + y2 = 1", TASKS), 0.1)
+                        .train(data)
+                        .model(),
                 trainer(new Hinge(), Box.of(2, -1, 1), 0.1).train(signs).model());
         for (ConstrainedModel model : models) {
             Path file = directory.resolve("m.kith");

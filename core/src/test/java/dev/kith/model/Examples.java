@@ -1,5 +1,9 @@
 package dev.kith.model;
 
+import dev.kith.constraint.ConstraintSet;
+import dev.kith.constraint.ConstraintSets;
+import dev.kith.constraint.Dag;
+import dev.kith.constraint.PointCloud;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Names;
@@ -16,6 +20,7 @@ import dev.kith.kernel.Precomputed;
 import dev.kith.kernel.Spectrum;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
+import dev.kith.loss.Losses;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +49,9 @@ final class Examples {
         Precomputed precomputed = new Precomputed(Matrix.of(new double[] {2, 1}, new double[] {1, 3}));
         all.put("kernel-precomputed", kernel(precomputed, precomputed.items(), false));
         all.put("nodes", nodes());
+        all.put("constrained-predictions", constrainedPredictions());
+        all.put("constrained-moments", constrainedMoments());
+        all.put("constrained-loss", constrainedLoss());
         return all;
     }
 
@@ -91,6 +99,38 @@ final class Examples {
                 matrix(support.rows(), tasks),
                 matrix(1, tasks),
                 structure(tasks, structure));
+    }
+
+    /** A linear model on a curve given by its equation. */
+    private ConstrainedModel constrainedPredictions() {
+        LinearModel base = linear(2, 2, true);
+        ConstraintSet set = ConstraintSets.parse("y1^2 + y2^2 = 4", base.info().tasks());
+        Matrix weights = matrix(1, 2).map(x -> 0.5 + x * x);
+        return new ConstrainedModel(
+                base.info(), base, new PredictionDecoder(set, weights, Relaxation.robust(random.nextDouble())));
+    }
+
+    /** One task whose confidence and sum a kernel model gives, on a cloud of points. */
+    private ConstrainedModel constrainedMoments() {
+        KernelModel base = kernel(new Gaussian(1), dense(3, 2), false);
+        MomentDecoder decoder = new MomentDecoder(
+                new PointCloud(matrix(5, 1)),
+                matrix(1, 1).map(x -> 0.5 + x * x),
+                random.nextBoolean(),
+                Relaxation.perturbed(random.nextDouble()));
+        return new ConstrainedModel(info(base.info().features(), 1, "gaussian:1.0"), base, decoder);
+    }
+
+    /** One comparison with a score for either outcome. */
+    private ConstrainedModel constrainedLoss() {
+        LinearModel base = linear(2, 2, false);
+        ModelInfo info = info(base.info().features(), 1, "linear");
+        LossDecoder decoder = new LossDecoder(
+                new Dag(2, Dag.Arcs.ORDER),
+                Losses.parse(info.loss()),
+                Matrix.of(new double[] {0, 0}, new double[] {-1, 1}),
+                matrix(1, 1).map(x -> 0.5 + x * x));
+        return new ConstrainedModel(info, base, decoder);
     }
 
     DenseInputs dense(int rows, int features) {

@@ -97,7 +97,8 @@ class RelaxedProjectionTest {
     void sizesMustBePositive() {
         assertThatThrownBy(() -> Relaxation.robust(Double.NaN))
                 .hasMessage("robust distance must be a finite number > 0, got NaN");
-        assertThatThrownBy(() -> Relaxation.perturbed(0)).hasMessage("perturbed mu must be a finite number > 0, got 0.0");
+        assertThatThrownBy(() -> Relaxation.perturbed(0))
+                .hasMessage("perturbed mu must be a finite number > 0, got 0.0");
     }
 
     private static double weighted(double[] c, double[] a) {

@@ -123,7 +123,7 @@ class MistakesTest {
         assertThat(run.code()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err())
                 .isEqualTo(
-                        "kith fit: Unknown options: '--lamda', '1'\nDid you mean: --lambda?\nHelp: kith fit --help\n");
+                        "kith fit: Unknown options: '--lamda', '1'\nDid you mean: --lambda, --lambda1?\nHelp: kith fit --help\n");
     }
 
     @Test

@@ -151,10 +151,16 @@ public final class LinearAlgebra {
             throw new IllegalArgumentException(name + " must be square, got " + shape(a));
         }
         Matrix lower = Matrix.zeros(n, n);
+        double[] from = a.data();
         for (int i = 0; i < n; i++) {
-            System.arraycopy(a.data(), i * n, lower.data(), i * n, i + 1);
+            int start = i * n;
+            for (int j = 0; j <= i; j++) {
+                if (!Double.isFinite(from[start + j])) {
+                    throw Matrix.notFinite(name, from[start + j], i, j);
+                }
+            }
+            System.arraycopy(from, start, lower.data(), start, i + 1);
         }
-        lower.requireFinite(name);
         return lower;
     }
 

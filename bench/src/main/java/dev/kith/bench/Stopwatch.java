@@ -1,0 +1,30 @@
+package dev.kith.bench;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/**
+ * Processor time of the calling thread, the least of several runs: what one thread needs on an otherwise idle machine,
+ * also when it is not idle. Work of other threads (garbage collection, native threads) is not counted.
+ */
+final class Stopwatch {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final double SECONDS = 0.3;
+    private static final int RUNS = 3;
+
+    private Stopwatch() {}
+
+    /** Seconds of the fastest of at least three runs, and as many more as fit into a third of a second. */
+    static double least(Runnable call) {
+        double best = Double.POSITIVE_INFINITY;
+        double total = 0;
+        for (int runs = 0; runs < RUNS || total < SECONDS; runs++) {
+            long start = THREADS.getCurrentThreadCpuTime();
+            call.run();
+            double seconds = (THREADS.getCurrentThreadCpuTime() - start) * 1e-9;
+            best = Math.min(best, seconds);
+            total += seconds;
+        }
+        return best;
+    }
+}

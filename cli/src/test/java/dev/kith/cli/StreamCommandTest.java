@@ -248,6 +248,21 @@ class StreamCommandTest {
     }
 
     @Test
+    void thousandsOfTasksMayAppear() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int n = 0; n < 6000; n++) {
+            text.append(n % 3 == 0 ? 1 : -1)
+                    .append(" qid:t")
+                    .append(n % 3000)
+                    .append(" 1:1 ")
+                    .append(2 + n % 7)
+                    .append(":1\n");
+        }
+        Path rows = file("many.svm", text.toString());
+        assertThat(kith("stream", rows, "--json").summary()).contains("\"rows\":6000", "\"t2999\":{\"rows\":2,");
+    }
+
+    @Test
     void shufflingDependsOnTheSeedOnly() throws IOException {
         Path rows = file("rows.svm", libsvm(lines(300)));
         String one = kith("stream", rows, "--shuffle", "--seed", 1, "--json").summary();

@@ -122,7 +122,9 @@ final class LabelledRows {
             if (number == null) {
                 number = tasks.size();
                 tasks.add(task);
-                lastRound = Arrays.copyOf(lastRound, Math.max(tasks.size(), lastRound.length + lastRound.length / 2));
+                if (tasks.size() > lastRound.length) {
+                    lastRound = Arrays.copyOf(lastRound, 2 * tasks.size());
+                }
             }
             numberOf[k] = number + 1;
         }

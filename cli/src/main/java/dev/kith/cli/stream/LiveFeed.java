@@ -23,7 +23,7 @@ final class LiveFeed implements Feed {
     private int announced;
 
     /** A batch, or the end and why. */
-    private record Message(@Nullable Batch batch, @Nullable RuntimeException failure) {}
+    private record Message(@Nullable Batch batch, @Nullable Throwable failure) {}
 
     /** @param known how many tasks the learner knows already */
     LiveFeed(LabelledRows rows, boolean rounds, int known) {
@@ -40,10 +40,10 @@ final class LiveFeed implements Feed {
 
     private void read() {
         try {
-            RuntimeException failure = null;
+            Throwable failure = null;
             try {
                 readAll();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 failure = e;
             }
             filled.put(new Message(null, failure));
@@ -101,8 +101,11 @@ final class LiveFeed implements Feed {
                 lent = null;
             }
             Message message = filled.take();
-            if (message.failure() != null) {
-                throw message.failure();
+            if (message.failure() instanceof RuntimeException e) {
+                throw e;
+            }
+            if (message.failure() instanceof Error e) {
+                throw e;
             }
             lent = message.batch();
             return lent;

@@ -18,10 +18,13 @@ public record Polynomial(int degree, double offset) implements VectorKernel {
 
     @Override
     public double of(double xz, double xx, double zz) {
-        double base = xz + offset;
-        double power = base;
-        for (int k = 1; k < degree; k++) {
-            power *= base;
+        double power = 1;
+        double square = xz + offset;
+        for (int left = degree; left > 0; left >>= 1) {
+            if ((left & 1) == 1) {
+                power *= square;
+            }
+            square *= square;
         }
         return power;
     }

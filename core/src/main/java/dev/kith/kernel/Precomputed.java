@@ -13,12 +13,16 @@ import dev.kith.linalg.Matrix;
 public record Precomputed(Matrix matrix) implements Kernel {
     public Precomputed {
         matrix.requireFinite("precomputed kernel");
+        if (matrix.rows() != matrix.cols()) {
+            throw new IllegalArgumentException(
+                    "precomputed kernel must be square, got " + matrix.rows() + " x " + matrix.cols());
+        }
         double tolerance = 1e-10 * matrix.maxAbs();
         for (int i = 0; i < matrix.rows(); i++) {
             for (int j = 0; j < i; j++) {
-                if (matrix.rows() != matrix.cols() || Math.abs(matrix.get(i, j) - matrix.get(j, i)) > tolerance) {
-                    throw new IllegalArgumentException(
-                            "precomputed kernel must be square and symmetric, differs at (" + i + ", " + j + ")");
+                if (Math.abs(matrix.get(i, j) - matrix.get(j, i)) > tolerance) {
+                    throw new IllegalArgumentException("precomputed kernel must be symmetric, got " + matrix.get(i, j)
+                            + " at (" + i + ", " + j + ") and " + matrix.get(j, i) + " at (" + j + ", " + i + ")");
                 }
             }
         }

@@ -50,6 +50,10 @@ public interface VectorKernel extends Kernel {
     }
 
     private Matrix products(Inputs x, Inputs z) {
+        if (x.features().size() != z.features().size()) {
+            throw new DataException("kernel '" + spec() + "' needs equal numbers of features on both sides, got "
+                    + x.features().size() + " and " + z.features().size());
+        }
         if (x instanceof DenseInputs a && z instanceof DenseInputs b) {
             return LinearAlgebra.best().multiplyTransposeB(a.values(), b.values());
         }

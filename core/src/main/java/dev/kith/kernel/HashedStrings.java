@@ -84,7 +84,8 @@ public record HashedStrings(StringKernel kernel, int bits, boolean split, boolea
         for (int i = 0; i < x.rows(); i++) {
             String text = strings.values().get(i);
             row.clear();
-            kernel.features(text, (token, value) -> add(token, value, starts, row));
+            kernel.features(
+                    text, (start, length, place, value) -> add(token(text, start, length, place), value, starts, row));
             if (row.isEmpty()) {
                 throw new DataException("column '" + strings.name() + "', input " + i + ": \"" + text
                         + "\" is too short for kernel '" + kernel.spec() + "'");
@@ -94,6 +95,12 @@ public record HashedStrings(StringKernel kernel, int bits, boolean split, boolea
             normalize(rows, from, starts);
         }
         return rows.build(starts[starts.length - 1]);
+    }
+
+    /** What is hashed; never changes, as models hold weights of the columns it leads to. */
+    private String token(String text, int start, int length, int place) {
+        String letters = text.substring(start, start + length);
+        return kernel instanceof WeightedDegree ? place + ":" + letters : letters;
     }
 
     private void add(String token, double value, int[] starts, FeatureMaps.RowBuilder row) {

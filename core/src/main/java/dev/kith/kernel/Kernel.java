@@ -2,6 +2,7 @@ package dev.kith.kernel;
 
 import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
+import java.util.function.Function;
 
 /**
  * A positive semidefinite function k(x, z) of two inputs. Inputs of a kind the kernel does not understand (strings for a
@@ -19,6 +20,14 @@ public interface Kernel {
 
     /** k(x_i, x_i) for all i. */
     double[] diagonal(Inputs x);
+
+    /**
+     * The function x -> cross(x, z), for many calls with one z: what only z decides is computed once. For one thread at a
+     * time.
+     */
+    default Function<Inputs, Matrix> against(Inputs z) {
+        return x -> cross(x, z);
+    }
 
     /** Whether features may be standardised before the kernel sees them. */
     default boolean scalable() {

@@ -13,8 +13,8 @@ public record Spectrum(int k) implements StringKernel {
 
     @Override
     public void features(String text, Sink sink) {
-        for (int start = 0; start + k <= text.length(); start++) {
-            sink.add(text.substring(start, start + k), 1);
+        for (int start = 0; start <= text.length() - k; start++) {
+            sink.add(start, k, 0, 1);
         }
     }
 }

@@ -16,10 +16,10 @@ public record WeightedDegree(int k) implements StringKernel {
 
     @Override
     public void features(String text, Sink sink) {
-        for (int length = 1; length <= k; length++) {
+        for (int length = 1; length <= Math.min(k, text.length()); length++) {
             double root = Math.sqrt(2.0 * (k - length + 1) / (k * (k + 1.0)));
-            for (int start = 0; start + length <= text.length(); start++) {
-                sink.add(start + ":" + text.substring(start, start + length), root);
+            for (int start = 0; start <= text.length() - length; start++) {
+                sink.add(start, length, start, root);
             }
         }
     }

@@ -10,6 +10,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * f_t(x) = intercept_t + sum_i k(s(x), x_i) B_it, with s the scaling of the features. {@code support} holds the scaled
@@ -53,10 +54,10 @@ public record KernelModel(
         int tasks = coefficients.cols();
         Matrix z = Matrix.zeros(n, tasks);
         int step = Math.max(1, BLOCK / Math.max(1, support.rows()));
+        Function<Inputs, Matrix> kernelTo = kernel.against(support);
         for (int from = 0; from < n; from += step) {
             Inputs block = n <= step ? x : x.select(range(from, Math.min(n, from + step)));
-            Matrix k = kernel.cross(scaling.apply(block), support);
-            Matrix part = LinearAlgebra.best().multiply(k, coefficients);
+            Matrix part = LinearAlgebra.best().multiply(kernelTo.apply(scaling.apply(block)), coefficients);
             System.arraycopy(part.data(), 0, z.data(), from * tasks, part.data().length);
         }
         return Shapes.addToRows(z, intercept);

@@ -1,0 +1,129 @@
+package dev.kith.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Inputs;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SymmetricEigen;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What every kernel must satisfy; a test class of a kernel extends this and adds values computed by hand. */
+abstract class KernelContract {
+    private static final long SEED = 20261116;
+    private static final int[] SIZES = {0, 1, 2, 13, 40};
+
+    /** Of entries and eigenvalues, relative to the largest entry. */
+    private static final double ROUNDING = 1e-12;
+
+    final Random random = new Random(SEED);
+
+    abstract Kernel kernel();
+
+    /** Random inputs the kernel understands. */
+    abstract Inputs inputs(int rows);
+
+    /** Inputs it does not. */
+    abstract Inputs wrongInputs();
+
+    private Matrix gram(Inputs x) {
+        return kernel().gram(x);
+    }
+
+    /** Random inputs, all of them twice. */
+    private Inputs doubled(int rows) {
+        Inputs x = inputs(rows);
+        return x.select(IntStream.range(0, 2 * x.rows()).map(i -> i / 2).toArray());
+    }
+
+    static void assertClose(Matrix actual, Matrix expected) {
+        assertThat(actual.rows()).isEqualTo(expected.rows());
+        assertThat(actual.cols()).isEqualTo(expected.cols());
+        assertThat(actual.data())
+                .as("seed %d", SEED)
+                .containsExactly(expected.data(), within(ROUNDING * Math.max(1, expected.maxAbs())));
+    }
+
+    @Test
+    void gramIsSymmetricToTheBit() {
+        for (int n : SIZES) {
+            Matrix k = gram(doubled(n));
+            assertThat(k).isEqualTo(k.transpose());
+        }
+    }
+
+    @Test
+    void gramIsPositiveSemidefiniteWithDuplicates() {
+        for (int n : SIZES) {
+            Matrix k = gram(doubled(n));
+            SymmetricEigen eigen = LinearAlgebra.best().eigen(k);
+            if (n > 0) {
+                assertThat(eigen.value(0)).as("n = %d, seed %d", n, SEED).isGreaterThan(-1e-10 * k.maxAbs());
+            }
+        }
+    }
+
+    @Test
+    void crossAgreesWithGram() {
+        for (int n : SIZES) {
+            Inputs x = doubled(n);
+            assertClose(kernel().cross(x, x), gram(x));
+        }
+    }
+
+    @Test
+    void diagonalAgreesWithGram() {
+        for (int n : SIZES) {
+            Inputs x = inputs(n);
+            assertThat(kernel().diagonal(x)).containsExactly(gram(x).diagonal(), within(ROUNDING * gram(x).maxAbs()));
+        }
+    }
+
+    @Test
+    void crossIsTheTransposeOfTheOtherWayRound() {
+        Inputs x = inputs(7);
+        Inputs z = inputs(4);
+        assertClose(kernel().cross(x, z), kernel().cross(z, x).transpose());
+    }
+
+    @Test
+    void againstIsCrossCallAfterCall() {
+        Inputs z = inputs(5);
+        Function<Inputs, Matrix> against = kernel().against(z);
+        for (int n : SIZES) {
+            Inputs x = inputs(n);
+            assertClose(against.apply(x), kernel().cross(x, z));
+        }
+    }
+
+    @Test
+    void blocksOfRowsGiveTheRowsOfTheWhole() {
+        Inputs x = inputs(9);
+        Inputs z = inputs(6);
+        Matrix whole = kernel().cross(x, z);
+        for (int i = 0; i < x.rows(); i++) {
+            assertClose(kernel().cross(x.select(i), z), whole.selectRows(i));
+        }
+    }
+
+    @Test
+    void specReadsBack() {
+        if (kernel().scalable()) {
+            assertThat(Kernels.parse(kernel().spec())).isEqualTo(kernel());
+        }
+    }
+
+    @Test
+    void wrongInputsAreRefused() {
+        Inputs wrong = wrongInputs();
+        assertThatThrownBy(() -> kernel().gram(wrong)).isInstanceOf(DataException.class);
+        assertThatThrownBy(() -> kernel().cross(inputs(2), wrong)).isInstanceOf(DataException.class);
+        assertThatThrownBy(() -> kernel().cross(wrong, inputs(2))).isInstanceOf(DataException.class);
+    }
+}

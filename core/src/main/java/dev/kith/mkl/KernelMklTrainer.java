@@ -4,7 +4,6 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
-import dev.kith.data.StringInputs;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
@@ -15,6 +14,7 @@ import dev.kith.model.Trainer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -27,13 +27,19 @@ import java.util.function.Consumer;
  * {@link MklOptions#memory()} allows, so that tens of thousands of observations fit.
  */
 public record KernelMklTrainer(
-        String method, Loss loss, Kernel kernel, TaskKernels tasks, double p, double c, MklOptions options)
+        String method, Loss loss, Kernel kernel, TaskKernels tasks, double p, double c, MklOptions options, Map<String, String> recorded)
         implements Trainer<KernelModel> {
     /** What kernel rows may take when nothing else is said. */
     private static final long DEFAULT_CACHE = 1L << 30;
 
     public KernelMklTrainer {
-        new MklInfo.Settings(method, loss, tasks, p, c, options);
+        recorded = Map.copyOf(recorded);
+        new MklInfo.Settings(method, loss, tasks, p, c, options, recorded);
+    }
+
+    public KernelMklTrainer(
+            String method, Loss loss, Kernel kernel, TaskKernels tasks, double p, double c, MklOptions options) {
+        this(method, loss, kernel, tasks, p, c, options, Map.of());
     }
 
     @Override
@@ -42,7 +48,7 @@ public record KernelMklTrainer(
             throw new DataException("there is nothing to learn from: no labels");
         }
         Dataset data = loss.classification() ? raw.asClasses() : raw;
-        Standardizer scaling = scaling(data);
+        Standardizer scaling = MklInfo.scaling(data, options, kernel.scalable());
         Dataset scaled = scaling.apply(data);
         List<String> names = tasks.tasks(data.tasks());
         boolean union = tasks instanceof TaskKernels.Union;
@@ -59,20 +65,6 @@ public record KernelMklTrainer(
         MklSolver.Solution solution = new MklSolver(ascent, duals, new LpNorm(p), components.size())
                 .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
         return new Fit<>(model(data, names, inputs, scaling, components, duals, solution), solution.report);
-    }
-
-    private Standardizer scaling(Dataset data) {
-        int d = data.inputs() instanceof StringInputs
-                ? 0
-                : data.inputs().features().size();
-        Standardizer none = Standardizer.none(d, data.taskCount());
-        if (!options.standardize()) {
-            return none;
-        }
-        Standardizer fitted = Standardizer.fit(data, Standardizer.TargetScale.ALL, options.intercept());
-        return kernel.scalable()
-                ? fitted
-                : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());
     }
 
     private static double scale(KernelRows rows, int n) {
@@ -97,7 +89,7 @@ public record KernelMklTrainer(
             r = r.plus(solution.theta[m], components.get(m).kernel().matrix());
         }
         int[] support = support(duals);
-        Standardizer extended = extend(scaling, data.taskCount(), names.size());
+        Standardizer extended = MklInfo.extend(scaling, data.taskCount(), names.size());
         Matrix coefficients = Matrix.zeros(support.length, names.size());
         for (int k = 0; k < support.length; k++) {
             int block = blockOf(duals, support[k]);
@@ -116,7 +108,7 @@ public record KernelMklTrainer(
         }
         return new KernelModel(
                 MklInfo.of(
-                        new MklInfo.Settings(method, loss, tasks, p, c, options),
+                        new MklInfo.Settings(method, loss, tasks, p, c, options, recorded),
                         kernel.spec(),
                         names,
                         data,
@@ -162,16 +154,5 @@ public record KernelMklTrainer(
             }
         }
         return total > 0 ? sum / total : 0;
-    }
-
-    /** Labels of tasks that were never observed are in the units of the others. */
-    static Standardizer extend(Standardizer scaling, int known, int tasks) {
-        Matrix mean = Matrix.zeros(1, tasks);
-        Matrix scale = Matrix.zeros(1, tasks);
-        for (int t = 0; t < tasks; t++) {
-            mean.set(0, t, scaling.labelMean().get(0, t < known ? t : 0));
-            scale.set(0, t, scaling.labelScale().get(0, t < known ? t : 0));
-        }
-        return new Standardizer(scaling.featureMean(), scaling.featureScale(), mean, scale);
     }
 }

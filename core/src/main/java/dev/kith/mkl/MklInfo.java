@@ -1,6 +1,9 @@
 package dev.kith.mkl;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer;
+import dev.kith.data.StringInputs;
+import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.model.FitReport;
 import dev.kith.model.ModelInfo;
@@ -15,7 +18,14 @@ final class MklInfo {
     private MklInfo() {}
 
     /** The parameters that both paths have. */
-    record Settings(String method, Loss loss, TaskKernels tasks, double p, double c, MklOptions options) {
+    record Settings(
+            String method,
+            Loss loss,
+            TaskKernels tasks,
+            double p,
+            double c,
+            MklOptions options,
+            Map<String, String> recorded) {
         Settings {
             new LpNorm(p).uniform(1);
             CoordinateStep.of(loss);
@@ -25,14 +35,38 @@ final class MklInfo {
         }
     }
 
+    /** The scaling both paths apply; features are left alone where the kernel forbids it. */
+    static Standardizer scaling(Dataset data, MklOptions options, boolean features) {
+        int d = data.inputs() instanceof StringInputs
+                ? 0
+                : data.inputs().features().size();
+        Standardizer none = Standardizer.none(d, data.taskCount());
+        Standardizer fitted = Standardizer.fit(data, options.targetScale(), options.intercept());
+        return options.standardize() && features
+                ? fitted
+                : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());
+    }
+
+    /** Labels of tasks that were never observed are in the units of the first. */
+    static Standardizer extend(Standardizer scaling, int known, int tasks) {
+        Matrix mean = Matrix.zeros(1, tasks);
+        Matrix scale = Matrix.zeros(1, tasks);
+        for (int t = 0; t < tasks; t++) {
+            mean.set(0, t, scaling.labelMean().get(0, t < known ? t : 0));
+            scale.set(0, t, scaling.labelScale().get(0, t < known ? t : 0));
+        }
+        return new Standardizer(scaling.featureMean(), scaling.featureScale(), mean, scale);
+    }
+
     static ModelInfo of(Settings settings, String kernel, List<String> tasks, Dataset data, FitReport report) {
         MklOptions options = settings.options();
-        Map<String, String> parameters = new TreeMap<>();
+        Map<String, String> parameters = new TreeMap<>(settings.recorded());
         parameters.put("C", Double.toString(settings.c()));
         parameters.put("p", Double.toString(settings.p()));
         parameters.put("task-kernels", settings.tasks().name());
         parameters.put("intercept", Boolean.toString(options.intercept()));
         parameters.put("standardize", Boolean.toString(options.standardize()));
+        parameters.put("target-scale", options.targetScale().name().toLowerCase(Locale.ROOT));
         parameters.put("normalize-views", Boolean.toString(options.normalizeViews()));
         parameters.put("weighting", options.weighting().name().toLowerCase(Locale.ROOT));
         parameters.put("positive-weight", Double.toString(options.positiveWeight()));

@@ -1,11 +1,13 @@
 package dev.kith.mkl;
 
+import dev.kith.data.Standardizer.TargetScale;
+
 /**
  * How a fit is set up and when it stops. Immutable; start from {@link #defaults()} and change one thing at a time.
  *
  * @param intercept whether every task has an unpenalised intercept
- * @param standardize whether features are brought to mean 0 and deviation 1 first (sparse ones to deviation 1), and
- *     numeric labels to one deviation for all tasks
+ * @param standardize whether features are brought to mean 0 and deviation 1 first (sparse ones to deviation 1)
+ * @param targetScale how numeric labels are scaled first; class labels never are
  * @param normalizeViews whether every view is scaled to k(x, x) = 1 on average, so that weights compare and C keeps its
  *     meaning whatever the number of features
  * @param weighting what makes the costs of observations
@@ -17,6 +19,7 @@ package dev.kith.mkl;
 public record MklOptions(
         boolean intercept,
         boolean standardize,
+        TargetScale targetScale,
         boolean normalizeViews,
         Weighting weighting,
         double positiveWeight,
@@ -47,31 +50,51 @@ public record MklOptions(
         }
     }
 
-    /** Intercepts, scaled features and views, observations count alike, gap 1e-3, no bound on memory. */
+    /** Intercepts, scaled features, labels and views, observations count alike, gap 1e-3, no bound on memory. */
     public static MklOptions defaults() {
-        return new MklOptions(true, true, true, Weighting.OBSERVATION, 1, 1e-3, 1000, 0, Long.MAX_VALUE);
+        return new MklOptions(
+                true, true, TargetScale.ALL, true, Weighting.OBSERVATION, 1, 1e-3, 1000, 0, Long.MAX_VALUE);
     }
 
     public MklOptions withIntercept(boolean value) {
         return new MklOptions(
-                value, standardize, normalizeViews, weighting, positiveWeight, tolerance, maxEpochs, seed, memory);
+                value,
+                standardize,
+                targetScale,
+                normalizeViews,
+                weighting,
+                positiveWeight,
+                tolerance,
+                maxEpochs,
+                seed,
+                memory);
     }
 
-    /** Scaling of features and numeric labels, and of whole views. */
-    public MklOptions withScaling(boolean features, boolean views) {
+    /** Scaling of features, of numeric labels, and of whole views. */
+    public MklOptions withScaling(boolean features, TargetScale labels, boolean views) {
         return new MklOptions(
-                intercept, features, views, weighting, positiveWeight, tolerance, maxEpochs, seed, memory);
+                intercept, features, labels, views, weighting, positiveWeight, tolerance, maxEpochs, seed, memory);
     }
 
     public MklOptions withWeighting(Weighting value, double positive) {
         return new MklOptions(
-                intercept, standardize, normalizeViews, value, positive, tolerance, maxEpochs, seed, memory);
+                intercept,
+                standardize,
+                targetScale,
+                normalizeViews,
+                value,
+                positive,
+                tolerance,
+                maxEpochs,
+                seed,
+                memory);
     }
 
     public MklOptions withStopping(double newTolerance, int newMaxEpochs) {
         return new MklOptions(
                 intercept,
                 standardize,
+                targetScale,
                 normalizeViews,
                 weighting,
                 positiveWeight,
@@ -83,11 +106,29 @@ public record MklOptions(
 
     public MklOptions withSeed(long value) {
         return new MklOptions(
-                intercept, standardize, normalizeViews, weighting, positiveWeight, tolerance, maxEpochs, value, memory);
+                intercept,
+                standardize,
+                targetScale,
+                normalizeViews,
+                weighting,
+                positiveWeight,
+                tolerance,
+                maxEpochs,
+                value,
+                memory);
     }
 
     public MklOptions withMemory(long bytes) {
         return new MklOptions(
-                intercept, standardize, normalizeViews, weighting, positiveWeight, tolerance, maxEpochs, seed, bytes);
+                intercept,
+                standardize,
+                targetScale,
+                normalizeViews,
+                weighting,
+                positiveWeight,
+                tolerance,
+                maxEpochs,
+                seed,
+                bytes);
     }
 }

@@ -3,7 +3,7 @@ package dev.kith.mkl;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
-import dev.kith.data.StringInputs;
+import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Loss;
@@ -13,6 +13,7 @@ import dev.kith.model.NodeModel;
 import dev.kith.model.Trainer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -27,14 +28,20 @@ import java.util.function.Consumer;
  * every fit carries its relative duality gap. p = 1 selects few combinations, p = infinity keeps all weights at 1.
  *
  * @param method the name for provenance: {@code mkl}, {@code union}, {@code individual}, {@code vanilla}
+ * @param recorded what else the model should remember of its making, by name
  * @param c the cost C of an observation's loss against the penalty; 1/(2 lambda) of the other methods when observations
  *     count alike
  */
 public record MklTrainer(
-        String method, Loss loss, Views views, TaskKernels tasks, double p, double c, MklOptions options)
+        String method, Loss loss, Views views, TaskKernels tasks, double p, double c, MklOptions options, Map<String, String> recorded)
         implements Trainer<NodeModel> {
     public MklTrainer {
-        new MklInfo.Settings(method, loss, tasks, p, c, options);
+        recorded = Map.copyOf(recorded);
+        new MklInfo.Settings(method, loss, tasks, p, c, options, recorded);
+    }
+
+    public MklTrainer(String method, Loss loss, Views views, TaskKernels tasks, double p, double c, MklOptions options) {
+        this(method, loss, views, tasks, p, c, options, Map.of());
     }
 
     public MklTrainer(Loss loss, Views views, TaskKernels tasks, double p, double c) {
@@ -52,16 +59,18 @@ public record MklTrainer(
             throw new DataException("there is nothing to learn from: no labels");
         }
         Dataset data = loss.classification() ? raw.asClasses() : raw;
-        Standardizer scaling = scaling(data);
-        Dataset scaled = options.standardize() ? scaling.apply(data) : data;
-        List<String> names = tasks.tasks(data.tasks());
-        boolean union = tasks instanceof TaskKernels.Union;
+        TaskKernels given = tasks.forData(data, this);
+        Standardizer scaling = MklInfo.scaling(data, options, true);
+        boolean plain = !options.standardize() && (loss.classification() || options.targetScale() == TargetScale.NONE);
+        Dataset scaled = plain ? data : scaling.apply(data);
+        List<String> names = given.tasks(data.tasks());
+        boolean union = given instanceof TaskKernels.Union;
         MklProblem problem = new MklProblem(scaled, union ? 1 : names.size(), union, c, options);
         FeatureMap map = views.of(scaled.inputs());
         SparseRows features = map.rows(scaled.inputs());
         requireMemory(TaskBlocks.bytesAhead(features, map.views().size(), problem.inputOf));
         TaskBlocks blocks = new TaskBlocks(features, map.starts(), problem.taskStart, problem.inputOf);
-        List<TaskKernel> kernels = union ? List.of(TaskKernel.shared(1)) : tasks.of(names);
+        List<TaskKernel> kernels = union ? List.of(TaskKernel.shared(1)) : given.of(names);
         ViewScales scales = ViewScales.of(blocks, options.normalizeViews());
         List<NodeWeights.Component> components = components(map.views().size(), kernels, scales);
         MemoryPlan plan = new MemoryPlan(blocks.bytes() + 44L * blocks.rows(), NodeWeights.bytes(blocks, components));
@@ -77,20 +86,11 @@ public record MklTrainer(
     }
 
     MklInfo.Settings settings() {
-        return new MklInfo.Settings(method, loss, tasks, p, c, options);
+        return new MklInfo.Settings(method, loss, tasks, p, c, options, recorded);
     }
 
     private void requireMemory(long rows) {
         new MemoryPlan(rows, 0).requireWithin(options.memory());
-    }
-
-    private Standardizer scaling(Dataset data) {
-        int d = data.inputs() instanceof StringInputs
-                ? 0
-                : data.inputs().features().size();
-        return options.standardize()
-                ? Standardizer.fit(data, Standardizer.TargetScale.ALL, options.intercept())
-                : Standardizer.none(d, data.taskCount());
     }
 
     private static List<NodeWeights.Component> components(int views, List<TaskKernel> kernels, ViewScales scales) {

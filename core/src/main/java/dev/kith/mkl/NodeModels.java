@@ -45,7 +45,7 @@ final class NodeModels {
         return new NodeModel(
                 MklInfo.of(trainer.settings(), trainer.views().kernel(), tasks, data, solution.report),
                 map,
-                KernelMklTrainer.extend(scaling, data.taskCount(), tasks.size()),
+                MklInfo.extend(scaling, data.taskCount(), tasks.size()),
                 members,
                 weights(blocks, vectors, solution.theta, scales),
                 weights,

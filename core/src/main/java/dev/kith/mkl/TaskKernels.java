@@ -1,6 +1,7 @@
 package dev.kith.mkl;
 
 import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
 import dev.kith.structure.Structure;
 import dev.kith.structure.TaskTree;
 import java.util.ArrayList;
@@ -17,6 +18,11 @@ public interface TaskKernels {
     /** The tasks a model will know: those observed, then any that are only placed in the structure. */
     default List<String> tasks(List<String> observed) {
         return observed;
+    }
+
+    /** The kernels once the data are known; the same unless they are to be found in the data. */
+    default TaskKernels forData(Dataset data, MklTrainer trainer) {
+        return this;
     }
 
     /** One kernel per weight, over these tasks in this order. */
@@ -43,6 +49,11 @@ public interface TaskKernels {
      */
     static TaskKernels tree(TaskTree tree) {
         return new Nodes(tree);
+    }
+
+    /** The nodes of a tree found by clustering models of single tasks; see {@link Hierarchy}. */
+    static TaskKernels inferredTree() {
+        return new Inferred();
     }
 
     /** One kernel per group of tasks, one for all and one for each task alone. */
@@ -86,6 +97,25 @@ public interface TaskKernels {
         @Override
         public List<TaskKernel> of(List<String> tasks) {
             return kernels.apply(tasks);
+        }
+    }
+
+    /** A tree that the data will tell. */
+    record Inferred() implements TaskKernels {
+        @Override
+        public String name() {
+            return "inferred tree";
+        }
+
+        @Override
+        public TaskKernels forData(Dataset data, MklTrainer trainer) {
+            return new Nodes(Hierarchy.infer(data, trainer.loss(), trainer.views(), trainer.c(), trainer.options()));
+        }
+
+        @Override
+        public List<TaskKernel> of(List<String> tasks) {
+            throw new IllegalArgumentException("a tree is inferred from explicit features: use the linear kernel,"
+                    + " spectrum:k or weighted-degree:k, or give a tree");
         }
     }
 

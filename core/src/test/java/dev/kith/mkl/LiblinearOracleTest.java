@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
+import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.Tables;
 import dev.kith.loss.Hinge;
 import dev.kith.loss.Logistic;
@@ -27,7 +28,7 @@ class LiblinearOracleTest {
         Dataset data = Tables.read(resource("liblinear.svm")).dataset(Roles.none());
         MklOptions plain = MklOptions.defaults()
                 .withIntercept(false)
-                .withScaling(false, false)
+                .withScaling(false, TargetScale.NONE, false)
                 .withStopping(1e-8, 100_000);
         int compared = 0;
         for (String line : Files.readAllLines(resource("liblinear.txt"))) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
+import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Hinge;
 import dev.kith.loss.Logistic;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MklTrainerTest {
     private static final MklOptions PLAIN =
-            MklOptions.defaults().withScaling(false, false).withStopping(1e-7, 20_000);
+            MklOptions.defaults().withScaling(false, TargetScale.NONE, false).withStopping(1e-7, 20_000);
     private static final TaskTree TREE = TaskTree.parseNewick("((a,b)ab,(c,d)cd)root;");
 
     /** Four tasks in two pairs; features x1..x4 matter, z1..z3 are noise. */

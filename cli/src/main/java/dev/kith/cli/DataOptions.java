@@ -63,6 +63,12 @@ final class DataOptions {
             description = "A text column to learn from with a string kernel (spectrum:k, weighted-degree:k).")
     private @Nullable String strings;
 
+    @Option(
+            names = "--threshold",
+            paramLabel = "X",
+            description = "Make two classes of numeric labels: 1 where the label is at least X, else 0.")
+    private @Nullable Double threshold;
+
     @Option(names = "--weight", paramLabel = "COL", description = "A column of weights, numbers >= 0.")
     private @Nullable String weight;
 
@@ -114,9 +120,20 @@ final class DataOptions {
     Dataset read(Terminal terminal) {
         terminal.progress("reading " + file.getFileName() + "...");
         Table table = Tables.read(file);
-        Dataset data = table.dataset(roles(table.format()));
+        Dataset data = classes(table.dataset(roles(table.format())));
         terminal.say(summary(data));
         return splitFile == null ? data : training(data, splitFile, terminal);
+    }
+
+    private Dataset classes(Dataset data) {
+        if (threshold == null) {
+            return data;
+        }
+        double[] labels = new double[data.size()];
+        for (int o = 0; o < labels.length; o++) {
+            labels[o] = data.label(o) >= threshold ? 1 : 0;
+        }
+        return data.withLabels(labels);
     }
 
     private Dataset training(Dataset data, Path split, Terminal terminal) {

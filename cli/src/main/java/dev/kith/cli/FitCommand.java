@@ -80,7 +80,7 @@ final class FitCommand implements Callable<Integer>, Completed {
     public void complete(CommandSpec command) {
         Settings.addOptions(command);
         Stream<String> methods =
-                Methods.all().stream().map(method -> String.format("  %-8s %s", method.name(), method.summary()));
+                Methods.all().stream().map(method -> String.format("  %-10s %s", method.name(), method.summary()));
         command.usageMessage()
                 .footer(Stream.concat(Stream.of(command.usageMessage().footer()), methods)
                         .toArray(String[]::new));
@@ -91,7 +91,7 @@ final class FitCommand implements Callable<Integer>, Completed {
         Terminal terminal = kith.terminal(spec);
         Method method = Methods.find(methodName);
         Settings settings = Settings.of(spec.commandLine().getParseResult(), method);
-        OptionalDouble lambda = training.lambda();
+        OptionalDouble lambda = method.penalised() ? training.lambda() : training.noLambda(method.name());
         int folds = training.folds(lambda.isEmpty() || !settings.tuned().isEmpty());
         Options options = training.options(data.usualTargetScale());
         // Everything that can be wrong without looking at the data is said before the data are read.
@@ -119,7 +119,8 @@ final class FitCommand implements Callable<Integer>, Completed {
     private static String describe(Tuner.Choice choice, int folds) {
         StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
                 + choice.method().summary() + "; " + choice.setup().loss().name() + " loss, "
-                + choice.setup().kernel().spec() + " kernel, lambda " + Terminal.number(choice.lambda()));
+                + choice.setup().kernel().spec() + " kernel"
+                + (choice.method().penalised() ? ", lambda " + Terminal.number(choice.lambda()) : ""));
         for (Setting setting : choice.method().settings()) {
             text.append(", ")
                     .append(setting.key())

@@ -20,8 +20,15 @@ import java.util.function.Function;
  * @param summary what it does, in a few words that follow its name
  * @param settings the settings it uses; any other is refused
  * @param defaults its own defaults, where they differ from method to method
+ * @param penalised whether lambda is the strength of its penalty; otherwise it has no lambda
  */
-record Method(String name, String summary, Set<Setting> settings, Map<Setting, String> defaults, Recipe recipe) {
+record Method(
+        String name,
+        String summary,
+        Set<Setting> settings,
+        Map<Setting, String> defaults,
+        boolean penalised,
+        Recipe recipe) {
     /** Everything a trainer is made of, apart from lambda. */
     record Setup(Loss loss, Kernel kernel, Options options, Settings settings, Map<String, String> recorded) {
         Setup with(Settings changed) {
@@ -40,7 +47,7 @@ record Method(String name, String summary, Set<Setting> settings, Map<Setting, S
 
     /** A method of the convex family: loss, kernel and lambda as given, and this relation between tasks. */
     static Method convex(String name, String summary, Function<Settings, Relation> relation, Setting... settings) {
-        return new Method(name, summary, setOf(settings), Map.of(), (setup, lambda) -> {
+        return new Method(name, summary, setOf(settings), Map.of(), true, (setup, lambda) -> {
             Map<String, String> recorded = new java.util.TreeMap<>(setup.recorded());
             for (Setting setting : settings) {
                 recorded.put(setting.key(), setup.settings().recorded(setting));
@@ -56,7 +63,7 @@ record Method(String name, String summary, Set<Setting> settings, Map<Setting, S
         Map<Setting, String> more = new java.util.EnumMap<>(Setting.class);
         more.putAll(defaults);
         more.put(setting, value);
-        return new Method(name, summary, settings, more, recipe);
+        return new Method(name, summary, settings, more, penalised, recipe);
     }
 
     /** The default of a setting for this method, empty when it has to be given. */
@@ -66,7 +73,7 @@ record Method(String name, String summary, Set<Setting> settings, Map<Setting, S
 
     /** Shared feature selection: linear by nature. */
     static Method rowSparse(String name, String summary) {
-        return new Method(name, summary, setOf(), Map.of(), (setup, lambda) -> {
+        return new Method(name, summary, setOf(), Map.of(), true, (setup, lambda) -> {
             if (!(setup.kernel() instanceof Linear)) {
                 throw new UsageException("method '" + name + "' selects features, so it needs the linear kernel, got '"
                         + setup.kernel().spec() + "'");
@@ -75,7 +82,7 @@ record Method(String name, String summary, Set<Setting> settings, Map<Setting, S
         });
     }
 
-    private static Set<Setting> setOf(Setting... settings) {
+    static Set<Setting> setOf(Setting... settings) {
         EnumSet<Setting> set = EnumSet.noneOf(Setting.class);
         set.addAll(java.util.List.of(settings));
         return set;

@@ -101,7 +101,11 @@ final class Methods {
                             Setting.MU,
                             Setting.RHO)
                     .withDefault(Setting.MU, "1"),
-            Method.rowSparse("l21", "tasks share which features they use"));
+            Method.rowSparse("l21", "tasks share which features they use"),
+            KernelMethods.mkl(),
+            KernelMethods.vanilla(),
+            KernelMethods.union(),
+            KernelMethods.individual());
 
     private Methods() {}
 

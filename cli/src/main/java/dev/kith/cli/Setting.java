@@ -19,7 +19,8 @@ enum Setting {
             "--p",
             "X",
             "1.5",
-            "Power of the eigenvalues that is penalised, >= 1: 1 shares few directions, 2 many.",
+            "Power of the eigenvalues that is penalised, >= 1: 1 shares few directions, 2 many; for mkl the norm of the"
+                    + " weights, 1 picks few, its default is 2.",
             List.of()),
     RHO("--rho", "X|lambda", "lambda", "Weight of the penalty on the structure.", List.of()),
     LAMBDA1("--lambda1", "X", "0", "Weight of a plain ridge beside the structure.", List.of()),
@@ -42,9 +43,38 @@ enum Setting {
     SOLVER("--solver", "NAME", "auto", "auto, proximal, or alternating (the published method).", List.of()),
     GRAPH("--graph", "FILE", "", "Which tasks are neighbours: CSV with header, task,task[,weight].", List.of()),
     GROUPS("--groups", "FILE", "", "Which group a task belongs to: CSV with header, task,group.", List.of()),
-    TREE("--tree", "FILE", "", "A tree over the tasks: Newick, or CSV with header, child,parent.", List.of()),
+    TREE(
+            "--tree",
+            "FILE",
+            "",
+            "A tree over the tasks: Newick, or CSV with header, child,parent; for mkl and vanilla also auto: found by"
+                    + " clustering models of single tasks.",
+            List.of()),
     METRIC("--metric", "FILE", "", "Similarity of tasks: CSV of a task x task matrix.", List.of()),
-    CODING("--coding", "FILE", "", "Codes that describe the tasks: CSV of a code x task matrix.", List.of());
+    CODING("--coding", "FILE", "", "Codes that describe the tasks: CSV of a code x task matrix.", List.of()),
+    C(
+            "--C",
+            "X|auto",
+            "1",
+            "Cost of an observation's loss against the penalty, > 0; auto is cross-validated.",
+            List.of(0.01, 0.1, 1.0, 10.0)),
+    VIEWS(
+            "--views",
+            "FILE|auto",
+            "none",
+            "Groups of features that get weights of their own: CSV with header, feature,view; auto: by the features'"
+                    + " names, or the lengths of substrings. Left out: one group.",
+            List.of()),
+    STRINGS_HASH("--strings-hash", "BITS", "auto", "Substrings are hashed into 2^BITS columns; auto is 18.", List.of()),
+    MEMORY(
+            "--memory",
+            "SIZE",
+            "none",
+            "What a fit may take beside the data, such as 500m or 4g; refused before it starts if it needs more.",
+            List.of());
+
+    /** The default of a setting that may be left out. */
+    static final String NONE = "none";
 
     private final String option;
     private final String label;

@@ -126,13 +126,18 @@ record Settings(Map<Setting, String> given) {
         return new Settings(changed);
     }
 
-    private String text(Setting setting) {
+    /** Whether a setting that may be left out was given. */
+    boolean has(Setting setting) {
+        return !text(setting).equals(Setting.NONE);
+    }
+
+    String text(Setting setting) {
         return given.getOrDefault(setting, setting.fallback());
     }
 
     /** What a model remembers of a setting: its value, a file by its name. */
     String recorded(Setting setting) {
         String text = text(setting);
-        return setting.label().equals("FILE") ? String.valueOf(Path.of(text).getFileName()) : text;
+        return setting.label().startsWith("FILE") ? String.valueOf(Path.of(text).getFileName()) : text;
     }
 }

@@ -5,6 +5,7 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.ModelJson;
+import dev.kith.model.NodeModel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -88,6 +89,9 @@ final class ShowCommand implements Callable<Integer> {
                 info.status().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + ": objective "
                         + Terminal.number(info.objective()) + ", relative gap " + Terminal.number(info.gap()) + ", "
                         + Terminal.count(info.iterations(), "iteration"));
+        if (model instanceof NodeModel nodes) {
+            NodeTree.of(nodes).print(out);
+        }
         model.structure().ifPresent(structure -> alike(out, info.tasks(), Similarities.normalized(structure)));
         line(
                 out,

@@ -119,6 +119,14 @@ final class TrainingOptions {
         return Kernels.parse(kernel);
     }
 
+    /** For a method without lambda, which then must not be given. */
+    OptionalDouble noLambda(String method) {
+        if (!lambda.equals(AUTO)) {
+            throw new UsageException("--lambda is not used by method '" + method + "'; it has --C instead");
+        }
+        return OptionalDouble.of(Double.NaN);
+    }
+
     /** Empty for auto. */
     OptionalDouble lambda() {
         if (lambda.equals(AUTO)) {

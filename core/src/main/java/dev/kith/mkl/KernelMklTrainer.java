@@ -27,7 +27,14 @@ import java.util.function.Consumer;
  * {@link MklOptions#memory()} allows, so that tens of thousands of observations fit.
  */
 public record KernelMklTrainer(
-        String method, Loss loss, Kernel kernel, TaskKernels tasks, double p, double c, MklOptions options, Map<String, String> recorded)
+        String method,
+        Loss loss,
+        Kernel kernel,
+        TaskKernels tasks,
+        double p,
+        double c,
+        MklOptions options,
+        Map<String, String> recorded)
         implements Trainer<KernelModel> {
     /** What kernel rows may take when nothing else is said. */
     private static final long DEFAULT_CACHE = 1L << 30;

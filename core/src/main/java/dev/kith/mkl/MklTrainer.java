@@ -33,14 +33,22 @@ import java.util.function.Consumer;
  *     count alike
  */
 public record MklTrainer(
-        String method, Loss loss, Views views, TaskKernels tasks, double p, double c, MklOptions options, Map<String, String> recorded)
+        String method,
+        Loss loss,
+        Views views,
+        TaskKernels tasks,
+        double p,
+        double c,
+        MklOptions options,
+        Map<String, String> recorded)
         implements Trainer<NodeModel> {
     public MklTrainer {
         recorded = Map.copyOf(recorded);
         new MklInfo.Settings(method, loss, tasks, p, c, options, recorded);
     }
 
-    public MklTrainer(String method, Loss loss, Views views, TaskKernels tasks, double p, double c, MklOptions options) {
+    public MklTrainer(
+            String method, Loss loss, Views views, TaskKernels tasks, double p, double c, MklOptions options) {
         this(method, loss, views, tasks, p, c, options, Map.of());
     }
 

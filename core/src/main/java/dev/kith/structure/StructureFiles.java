@@ -63,7 +63,8 @@ public final class StructureFiles {
         return new NamedMatrix(header.get(0), rows, columns, values);
     }
 
-    private static Map<String, String> pairs(Path file) {
+    /** Lines of two names after a header, the first of them distinct. */
+    public static Map<String, String> pairs(Path file) {
         Map<String, String> pairs = new LinkedHashMap<>();
         for (CsvRecord line : body(file, 2, 2)) {
             if (pairs.put(line.getField(0), line.getField(1)) != null) {

@@ -1,0 +1,136 @@
+package dev.kith.cli;
+
+import static dev.kith.cli.Run.kith;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kith.model.ModelFile;
+import dev.kith.model.NodeModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Multiple kernel learning through the command line. */
+class KernelMethodsTest {
+    @TempDir
+    private Path dir;
+
+    private Path data;
+
+    @BeforeEach
+    void simulate() throws IOException {
+        StringBuilder csv = new StringBuilder("who,word,u1,u2,v1,y\n");
+        String[] words = {"ACGT", "ACCA", "GGTA", "TTTA", "CACA", "TGCA"};
+        for (int i = 0; i < 120; i++) {
+            int task = i % 4;
+            double u1 = Math.sin(1 + 3 * i);
+            double u2 = Math.cos(2 + 5 * i);
+            double v1 = Math.sin(7 * i);
+            double y = u1 + (task < 2 ? u2 : -u2) > 0 ? 1 : 0;
+            csv.append(String.join(",", "t" + task, words[i % 6], "" + u1, "" + u2, "" + v1, "" + y))
+                    .append('\n');
+        }
+        data = Files.writeString(dir.resolve("d.csv"), csv);
+    }
+
+    private Run fit(String method, Object... more) {
+        Object[] args = {
+            "fit",
+            data,
+            "--task",
+            "who",
+            "--target",
+            "y",
+            "--method",
+            method,
+            "--loss",
+            "hinge",
+            "--tol",
+            "1e-3",
+            "-o",
+            dir.resolve("m.kith")
+        };
+        Object[] all = java.util.Arrays.copyOf(args, args.length + more.length);
+        System.arraycopy(more, 0, all, args.length, more.length);
+        return kith(all);
+    }
+
+    @Test
+    void everyMethodFitsShowsAndPredicts() throws IOException {
+        for (String method : new String[] {"mkl", "vanilla", "union", "individual"}) {
+            Run run = fit(method, "--drop", "word");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.code()).isZero();
+            assertThat(run.out()).contains("Converged");
+            Run show = kith("show", dir.resolve("m.kith"), "--json");
+            assertThat(show.out()).contains("\"method\":\"" + method + "\"", "\"viewWeights\":[{");
+            Run predict = kith("predict", dir.resolve("m.kith"), data);
+            assertThat(predict.err()).isEmpty();
+            assertThat(predict.out().lines()).hasSize(121).first().isEqualTo("task,prediction");
+        }
+    }
+
+    @Test
+    void treesAreGivenOrFound() throws IOException {
+        Path tree = Files.writeString(dir.resolve("t.nwk"), "((t0,t1)left,(t2,t3)right)root;");
+        assertThat(fit("mkl", "--drop", "word", "--tree", tree, "--views", "auto", "--p", 1)
+                        .code())
+                .isZero();
+        NodeModel model = (NodeModel) ModelFile.read(dir.resolve("m.kith"));
+        assertThat(model.kernels()).hasSize(14);
+        assertThat(model.info().parameters()).containsEntry("tree", "t.nwk").containsEntry("views", "auto");
+        assertThat(kith("show", dir.resolve("m.kith")).out()).contains("root (4)", "left (2)", "view 'u'");
+        assertThat(fit("vanilla", "--drop", "word", "--tree", "auto").code()).isZero();
+        assertThat(kith("show", dir.resolve("m.kith")).out()).contains("node3 (4)");
+    }
+
+    @Test
+    void stringsAreHashed() {
+        Run run = fit(
+                "mkl",
+                "--strings",
+                "word",
+                "--drop",
+                "u1,u2,v1",
+                "--kernel",
+                "weighted-degree:2",
+                "--strings-hash",
+                12,
+                "--views",
+                "auto");
+        assertThat(run.err()).isEmpty();
+        assertThat(kith("show", dir.resolve("m.kith"), "--json").out()).contains("\"view\":\"length 2\"");
+        assertThat(kith("predict", dir.resolve("m.kith"), data).out().lines()).hasSize(121);
+    }
+
+    @Test
+    void otherKernelsRunOnKernelRowsAndCIsChosen() {
+        Run run = fit("mkl", "--drop", "word", "--kernel", "gaussian:2", "--C", "auto", "--folds", 2);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("cross-validation");
+    }
+
+    @Test
+    void thresholdMakesClasses() {
+        Run run = fit("union", "--drop", "word,u2", "--threshold", 0.5);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+    }
+
+    @Test
+    void mistakesAreSaid() {
+        assertThat(fit("mkl", "--drop", "word", "--lambda", 1).err())
+                .contains("--lambda is not used by method 'mkl'; it has --C instead");
+        assertThat(fit("union", "--drop", "word", "--p", 1).err()).contains("--p is not used by method 'union'");
+        assertThat(fit("mkl", "--drop", "word", "--memory", "1k").err()).contains("memory must be at least");
+        assertThat(fit("mkl", "--drop", "word", "--memory", "much").err())
+                .contains("--memory must be a size such as 500m or 4g, got 'much'");
+        assertThat(fit("mkl", "--drop", "word", "--strings-hash", 9).err())
+                .contains("--strings-hash needs --strings and a string kernel");
+        assertThat(KernelMethods.bytes("1.5k")).isEqualTo(1536);
+        assertThatThrownBy(() -> KernelMethods.bytes("")).isInstanceOf(UsageException.class);
+    }
+}

@@ -23,6 +23,11 @@ final class Monitor {
         return new Monitor(options.withStopping(tolerance, options.maxIterations()), step -> {});
     }
 
+    /** Whether the gap is to be looked at: every so often, and at the last iteration allowed. */
+    boolean due(int iteration, int every) {
+        return iteration % every == 0 || iteration >= options.maxIterations();
+    }
+
     /** Records a step; true when the fit is done: gap reached, iterations used up, or thread interrupted. */
     boolean done(int iteration, Certificate certificate) {
         FitReport.Progress step = new FitReport.Progress(iteration, certificate.primal(), certificate.gap(), seconds());

@@ -43,7 +43,7 @@ final class ProximalGradient {
         Certificate certificate = v.certificate(r, wt, r.value(wt));
         double momentum = 1;
         int iteration = 0;
-        while (!(iteration % CHECK_EVERY == 0 && monitor.done(iteration, certificate))) {
+        while (!(monitor.due(iteration, CHECK_EVERY) && monitor.done(iteration, certificate))) {
             iteration++;
             v.valueAndGradientInto(gradient, point);
             double cost = stepInto(next, point, gradient, trial, move);
@@ -60,7 +60,7 @@ final class ProximalGradient {
             Matrix swap = wt;
             wt = next;
             next = swap;
-            if (iteration % CHECK_EVERY == 0) {
+            if (monitor.due(iteration, CHECK_EVERY)) {
                 certificate = v.certificate(r, wt, cost);
             }
         }

@@ -55,14 +55,14 @@ final class QuadraticSplitting {
         double cost = r.value(m);
         Certificate certificate = v.certificate(r, m, cost, w);
         int iteration = 0;
-        while (!(iteration % CHECK_EVERY == 0 && monitor.done(iteration, certificate))) {
+        while (!(monitor.due(iteration, CHECK_EVERY) && monitor.done(iteration, certificate))) {
             iteration++;
             for (int i = 0; i < w.data().length; i++) {
                 w.data()[i] = v.h.data()[i] + rho / 2 * (m.data()[i] + u.data()[i]);
             }
             ridge.solveInto(w);
             cost = weightStep();
-            if (iteration % CHECK_EVERY == 0) {
+            if (monitor.due(iteration, CHECK_EVERY)) {
                 certificate = v.certificate(r, m, cost, w);
                 balance(iteration);
             }

@@ -72,12 +72,12 @@ final class Splitting {
         double cost = r.value(m);
         Certificate certificate = certificate(r, cost);
         int iteration = 0;
-        while (!(iteration % CHECK_EVERY == 0 && monitor.done(iteration, certificate))) {
+        while (!(monitor.due(iteration, CHECK_EVERY) && monitor.done(iteration, certificate))) {
             iteration++;
             leastSquares();
             predictionStep();
             cost = weightStep(r);
-            if (iteration % CHECK_EVERY == 0) {
+            if (monitor.due(iteration, CHECK_EVERY)) {
                 certificate = certificate(r, cost);
                 balance(iteration);
             }

@@ -11,10 +11,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** From a file to a model, to predictions, through the command line. */
 class FitTest {
@@ -285,28 +288,46 @@ class FitTest {
 
     @Test
     void strictFailsWithoutConvergence() {
-        Path tall = dir.resolve("long.csv");
-        kith("data", "arm", "-o", tall, "--train", 40, "--test", 0, "--shape", "long");
+        Object[] hurried = {
+            "fit",
+            wide,
+            "--targets",
+            TARGETS,
+            "--method",
+            "mtfl",
+            "--lambda",
+            0.01,
+            "--max-iterations",
+            1,
+            "-o",
+            dir.resolve("m.kith"),
+            "--strict"
+        };
+        Run run = kith(hurried);
+        assertThat(run.out()).contains("NOT converged, stopped at --max-iterations: objective ");
+        assertThat(run.code()).isEqualTo(ExitCode.NOT_CONVERGED);
+        assertThat(kith(Arrays.copyOf(hurried, hurried.length - 1)).code()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mtfl", "mtrl", "okl", "schatten", "cluster", "sparse", "logdet", "l21"})
+    void learnedStructuresReachTheirOptimum(String method) throws IOException {
+        Model model = fit(wide, "--targets", TARGETS, "--method", method, "--lambda", 0.05, "--strict");
+        assertThat(model.info().method()).isEqualTo(method);
+        assertThat(model.info().gap()).isBetween(0.0, 1e-6);
+    }
+
+    @Test
+    void twoValuedLabelsAreClasses() throws IOException {
+        Path file = write("mail.csv", "user,spam,x\na,yes,1\na,no,-1\na,yes,2\nb,no,-2\nb,yes,1\nb,no,0\n");
+        Path model = dir.resolve("mail.kith");
         Run run = kith(
-                "fit",
-                tall,
-                "--task",
-                "task",
-                "--target",
-                "y",
-                "--method",
-                "mean",
-                "--lambda",
-                1e-6,
-                "--max-iterations",
-                1,
-                "--strict",
-                "-o",
-                dir.resolve("m.kith"));
-        if (run.out().contains("NOT converged")) {
-            assertThat(run.code()).isEqualTo(ExitCode.NOT_CONVERGED);
-        } else {
-            assertThat(run.code()).isZero();
-        }
+                "fit", file, "--task", "user", "--target", "spam", "--method", "mean", "--lambda", 0.1, "-o", model);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("logistic loss");
+        List<String> lines = kith("predict", model, file).out().lines().toList();
+        assertThat(lines.get(0)).isEqualTo("task,prediction,probability");
+        assertThat(lines.get(1)).startsWith("a,yes,0.");
+        assertThat(lines.get(4)).startsWith("b,no,0.");
     }
 }

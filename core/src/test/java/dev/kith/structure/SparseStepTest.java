@@ -1,0 +1,73 @@
+package dev.kith.structure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The sparse structure step against the published primal-dual splitting, run long enough to be exact. */
+class SparseStepTest {
+    @ParameterizedTest
+    @CsvSource({"2,0.5", "4,0", "4,0.3", "6,0.7", "6,1"})
+    void theStepAgreesWithPrimalDualSplitting(int tasks, double mu) {
+        SplittableRandom random = new SplittableRandom(tasks);
+        Matrix w = Matrix.zeros(tasks, tasks + 1);
+        for (int i = 0; i < w.data().length; i++) {
+            w.data()[i] = random.nextGaussian();
+        }
+        Matrix s = LinearAlgebra.best().multiplyTransposeB(w, w).symmetrized();
+        double eps = 0.1;
+        List<String> names = IntStream.range(0, tasks).mapToObj(t -> "t" + t).toList();
+        Matrix a = new SparseRelations(mu, eps).penalty(names, 0.7).step(s, 0);
+        Matrix expected = splitting(s.plusDiagonal(eps), mu);
+        assertThat(a.plus(-1, expected).maxAbs()).isLessThan(1e-4 * expected.maxAbs());
+    }
+
+    /**
+     * A &lt;- soft(A - (mu I + M D M)/sigma, (1 - mu)/sigma), P = D + M (2 A+ - A) M / sigma, D &lt;- P - prox(sigma P)/sigma,
+     * with M = R^(-1/2) and prox replacing each eigenvalue z by the positive root of g^3 - z g^2 - sigma = 0.
+     */
+    private static Matrix splitting(Matrix r, double mu) {
+        LinearAlgebra algebra = LinearAlgebra.best();
+        Matrix m = algebra.eigen(r).rebuild(x -> 1 / Math.sqrt(x));
+        int n = r.rows();
+        double norm = algebra.eigen(m).value(n - 1);
+        double sigma = norm * norm;
+        Matrix a = Matrix.identity(n);
+        Matrix d = Matrix.zeros(n, n);
+        for (int k = 0; k < 100_000; k++) {
+            Matrix gradient = algebra.multiply(algebra.multiply(m, d), m).plusDiagonal(mu);
+            Matrix next = a.plus(-1 / sigma, gradient)
+                    .map(x -> Math.abs(x) <= (1 - mu) / sigma ? 0 : x - Math.copySign((1 - mu) / sigma, x));
+            Matrix mixed = algebra.multiply(algebra.multiply(m, next.scale(2).plus(-1, a)), m);
+            Matrix p = d.plus(1 / sigma, mixed).symmetrized();
+            Matrix prox = algebra.eigen(p).rebuild(z -> root(sigma * z, sigma));
+            d = p.plus(-1 / sigma, prox);
+            double change = next.plus(-1, a).maxAbs();
+            a = next;
+            if (k > 100 && change < 1e-12) {
+                break;
+            }
+        }
+        return a;
+    }
+
+    private static double root(double z, double sigma) {
+        double low = 0;
+        double high = Math.max(0, z) + Math.cbrt(sigma) + 1;
+        for (int k = 0; k < 200; k++) {
+            double g = (low + high) / 2;
+            if (g * g * g - z * g * g - sigma > 0) {
+                high = g;
+            } else {
+                low = g;
+            }
+        }
+        return (low + high) / 2;
+    }
+}

@@ -35,6 +35,10 @@ record Method(
             return new Setup(loss, kernel, options, changed, recorded);
         }
 
+        Setup with(Options changed) {
+            return new Setup(loss, kernel, changed, settings, recorded);
+        }
+
         Setup with(Loss other) {
             return new Setup(other, kernel, options, settings, recorded);
         }
@@ -78,7 +82,7 @@ record Method(
                 throw new UsageException("method '" + name + "' selects features, so it needs the linear kernel, got '"
                         + setup.kernel().spec() + "'");
             }
-            return new RowSparseTrainer(setup.loss(), lambda, setup.options());
+            return new RowSparseTrainer(setup.loss(), lambda, setup.options(), setup.recorded());
         });
     }
 

@@ -13,28 +13,40 @@ import java.util.List;
 /** Predictions as CSV: id columns, then {@code task,prediction}, or one column for each task when wide. */
 record Predictions(Model model, Rows rows, boolean wide) {
     private boolean probabilities() {
-        return !model.info().classes().isEmpty() && model.info().loss().equals("logistic");
+        return !model.info().classes().isEmpty() && model.probability(0).isPresent();
     }
 
     void writeTo(Writer out) throws IOException {
         CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
         csv.writeRecord(header());
+        if (wide) {
+            writeWide(csv);
+        } else {
+            writeLong(csv);
+        }
+        csv.flush();
+    }
+
+    private void writeWide(CsvWriter csv) {
         Matrix z = model.predict(rows.inputs());
-        List<String> line = new ArrayList<>();
         for (int i = 0; i < z.rows(); i++) {
-            line.clear();
-            line.addAll(rows.ids().get(i));
-            if (wide) {
-                for (int t = 0; t < z.cols(); t++) {
-                    add(line, z.get(i, t));
-                }
-            } else {
-                line.add(rows.tasks().get(i));
-                add(line, z.get(i, model.info().task(rows.tasks().get(i))));
+            List<String> line = new ArrayList<>(rows.ids().get(i));
+            for (int t = 0; t < z.cols(); t++) {
+                add(line, z.get(i, t));
             }
             csv.writeRecord(line);
         }
-        csv.flush();
+    }
+
+    private void writeLong(CsvWriter csv) {
+        int[] tasks = rows.tasks().stream().mapToInt(model.info()::task).toArray();
+        double[] z = model.predict(rows.inputs(), tasks);
+        for (int i = 0; i < z.length; i++) {
+            List<String> line = new ArrayList<>(rows.ids().get(i));
+            line.add(rows.tasks().get(i));
+            add(line, z[i]);
+            csv.writeRecord(line);
+        }
     }
 
     private List<String> header() {
@@ -59,7 +71,7 @@ record Predictions(Model model, Rows rows, boolean wide) {
         List<String> classes = model.info().classes();
         line.add(classes.isEmpty() ? Double.toString(z) : classes.get(z >= 0 ? 1 : 0));
         if (probabilities()) {
-            line.add(Double.toString(1 / (1 + Math.exp(-z))));
+            line.add(Double.toString(model.probability(z).orElse(Double.NaN)));
         }
     }
 }

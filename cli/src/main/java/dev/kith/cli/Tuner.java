@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.cli.Method.Setup;
+import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
@@ -19,6 +20,9 @@ record Tuner(int folds, long seed, Terminal terminal) {
             return method.recipe().trainer(setup, lambda);
         }
     }
+
+    /** Candidates are told apart by their held-out errors, which need fewer digits than the final fit. */
+    private static final double COARSE = 1e-4;
 
     private record Candidate(Settings settings, double lambda) {}
 
@@ -45,7 +49,13 @@ record Tuner(int folds, long seed, Terminal terminal) {
                 true);
     }
 
+    private static Setup coarse(Setup setup) {
+        Options options = setup.options();
+        return setup.with(options.withStopping(Math.max(COARSE, options.tolerance()), options.maxIterations()));
+    }
+
     private Scored<Candidate> best(Method method, Setup setup, Dataset data, List<Candidate> candidates, String stage) {
+        Setup quick = coarse(setup);
         CrossValidation validation = new CrossValidation(
                 folds,
                 seed,
@@ -55,7 +65,7 @@ record Tuner(int folds, long seed, Terminal terminal) {
         return CrossValidation.best(validation.score(
                 data,
                 candidates,
-                candidate -> method.recipe().trainer(setup.with(candidate.settings()), candidate.lambda()),
+                candidate -> method.recipe().trainer(quick.with(candidate.settings()), candidate.lambda()),
                 (done, of) -> terminal.progress(
                         method.name() + ": cross-validating " + stage + ", fit " + done + " of " + of)));
     }

@@ -102,6 +102,32 @@ class PredictTest {
     }
 
     @Test
+    void everyTrainersModelRemembersItsTaskColumn() {
+        for (String method : List.of("stl", "mtfl", "l21")) {
+            Run run = kith(
+                    "fit",
+                    data,
+                    "--task",
+                    "school",
+                    "--target",
+                    "score",
+                    "--id",
+                    "id",
+                    "--method",
+                    method,
+                    "--lambda",
+                    0.1,
+                    "-o",
+                    model);
+            assertThat(run.err()).isEmpty();
+            assertThat(kith("predict", model, data).out().lines())
+                    .as(method)
+                    .hasSize(6)
+                    .contains("task,prediction");
+        }
+    }
+
+    @Test
     void anUnknownTaskNamesTheClosest() throws IOException {
         Path other = Files.writeString(dir.resolve("new.csv"), "school,x1,x2\nred,1,2\nbleu,1,2\n");
         Run run = kith("predict", model, other);

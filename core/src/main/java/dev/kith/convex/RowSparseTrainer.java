@@ -24,12 +24,20 @@ import java.util.function.Consumer;
  *
  * with W_j the weights of feature j across tasks: a feature serves all tasks or none. Weights and units are as in {@link
  * ConvexTrainer}; every fit carries its duality gap.
+ *
+ * @param parameters what else the model should remember, by name
  */
-public record RowSparseTrainer(Loss loss, double lambda, Options options) implements Trainer<LinearModel> {
+public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<String, String> parameters)
+        implements Trainer<LinearModel> {
     public RowSparseTrainer {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("lambda must be a finite number > 0, got " + lambda);
         }
+        parameters = Map.copyOf(parameters);
+    }
+
+    public RowSparseTrainer(Loss loss, double lambda, Options options) {
+        this(loss, lambda, options, Map.of());
     }
 
     @Override
@@ -52,7 +60,7 @@ public record RowSparseTrainer(Loss loss, double lambda, Options options) implem
                 ? new RowDescent(quadratic, penalty, monitor).solve()
                 : Solvers.proximal(problem, v, loss, penalty, monitor);
         Solution solution = Solvers.solution(problem, v, minimum, Optional.empty(), monitor);
-        ModelInfo info = scaled.info("l21", loss, kernel, lambda, Map.of(), options, solution);
+        ModelInfo info = scaled.info("l21", loss, kernel, lambda, parameters, options, solution);
         return new Fit<>((LinearModel) scaled.model(info, kernel, solution), solution.report(monitor.seconds()));
     }
 

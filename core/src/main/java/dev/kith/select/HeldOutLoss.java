@@ -26,13 +26,32 @@ final class HeldOutLoss {
     }
 
     void add(Model model, Dataset heldOut) {
-        Matrix z = model.predict(heldOut.inputs());
+        double[] z = predictions(model, heldOut);
         for (int o = 0; o < heldOut.size(); o++) {
             int t = heldOut.task(o);
             double scale = labelScale.get(0, t);
-            sum[t] += heldOut.weight(o) * loss.value(heldOut.label(o) / scale, z.get(heldOut.row(o), t) / scale);
+            sum[t] += heldOut.weight(o) * loss.value(heldOut.label(o) / scale, z[o] / scale);
             weight[t] += heldOut.weight(o);
         }
+    }
+
+    /** One prediction for each observation; rows that belong to one task each are not asked about the others. */
+    private static double[] predictions(Model model, Dataset heldOut) {
+        int[] tasks = new int[heldOut.size()];
+        boolean oneEach = heldOut.inputs().rows() == heldOut.size();
+        for (int o = 0; o < tasks.length; o++) {
+            tasks[o] = heldOut.task(o);
+            oneEach &= heldOut.row(o) == o;
+        }
+        if (oneEach) {
+            return model.predict(heldOut.inputs(), tasks);
+        }
+        double[] predictions = new double[tasks.length];
+        Matrix all = model.predict(heldOut.inputs());
+        for (int o = 0; o < tasks.length; o++) {
+            predictions[o] = all.get(heldOut.row(o), tasks[o]);
+        }
+        return predictions;
     }
 
     double mean(Weighting weighting) {

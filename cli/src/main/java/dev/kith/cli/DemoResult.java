@@ -96,35 +96,43 @@ record DemoResult(Simulated arm, List<MethodTrial> trials, long seed) {
                         "structure",
                         "How alike the best method takes two joints to be (structure matrix, 1 on the diagonal).",
                         Similarities.normalized(structure))));
-        return new Report(
-                "Kith demo: a robot arm",
-                headline(),
-                story(arm) + " Every method was tuned by cross-validation on its training rows.",
-                new Report.Metric("unexplained variation", "%", MEASURE),
-                data.tasks(),
-                IntStream.range(0, trials.size()).mapToObj(this::result).toList(),
-                views,
-                new Report.DataSummary(
-                        data.source().name(),
-                        data.inputs().features().size(),
-                        data.source().read(),
-                        data.source().skipped(),
-                        Arrays.stream(data.countPerTask()).boxed().toList(),
-                        data.size(),
-                        test.size()),
-                provenance());
+        return Report.of("Kith demo: a robot arm", headline(), data.tasks())
+                .withSentences(List.of(story(arm), "Every method was tuned by cross-validation on its training rows."))
+                .withComparison(
+                        new Report.Comparison(
+                                new Report.Metric("unexplained variation", "%", MEASURE, true),
+                                Double.NaN,
+                                name(trials.get(0)),
+                                name(best()),
+                                List.of()),
+                        trials.stream().map(DemoResult::result).toList())
+                .withSimilarities(views)
+                .withOrigin(
+                        new Report.DataSummary(
+                                data.source().name(),
+                                data.inputs().features().size(),
+                                data.source().read(),
+                                data.source().skipped(),
+                                data.size(),
+                                test.size(),
+                                Arrays.stream(data.countPerTask()).boxed().toList(),
+                                List.of()),
+                        provenance());
     }
 
-    private Report.MethodResult result(int i) {
-        MethodTrial trial = trials.get(i);
+    private static String name(MethodTrial trial) {
+        return trial.choice().method().name();
+    }
+
+    private static Report.MethodResult result(MethodTrial trial) {
         return new Report.MethodResult(
-                trial.choice().method().name(),
+                name(trial),
                 trial.choice().method().summary(),
-                trial.error(),
+                Report.Estimate.of(trial.error()),
+                null,
+                null,
                 trial.errors(),
-                trial.choice().lambda(),
-                trial.fit().report().gap(),
-                i == bestIndex());
+                Report.Training.of(trial.fit().report(), trial.choice().lambda(), Map.of()));
     }
 
     private Map<String, String> provenance() {

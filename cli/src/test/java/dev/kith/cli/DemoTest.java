@@ -32,7 +32,7 @@ class DemoTest {
         assertThat(lines).filteredOn(line -> line.endsWith("<- best")).hasSize(1);
         assertThat(ModelFile.read(out.resolve("model.kith")).info().tasks()).hasSize(7);
         assertThat(Files.readString(out.resolve("report.html")))
-                .contains("torque7", "\"best\":true", "echarts", "Content-Security-Policy");
+                .contains("torque7", "\"chosen\":\"", "echarts", "Content-Security-Policy");
     }
 
     @Test

@@ -1,97 +1,274 @@
 package dev.kith.cli.report;
 
+import dev.kith.cli.Json;
 import dev.kith.linalg.Matrix;
-import java.util.ArrayList;
+import dev.kith.model.FitReport;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a report says, before it is drawn.
+ * What a report says, before it is drawn. Every part may be missing (null, an empty list, NaN): the page then leaves out
+ * what it cannot show.
  *
  * @param headline the result in one plain sentence
- * @param lead a sentence or two for a reader who knows nothing yet
+ * @param sentences what else a reader who knows nothing yet should hear first, one sentence or two each
+ * @param tasks names, all different; whatever speaks of a task uses one of them
+ * @param comparison null where nothing was compared, as for a single model
+ * @param similarities task x task matrices, the most telling one first
+ * @param data null where nothing is known about it
  * @param provenance what made this report, by name, in order
  */
 public record Report(
         String title,
         String headline,
-        String lead,
-        Metric metric,
+        List<String> sentences,
         List<String> tasks,
+        @Nullable Comparison comparison,
         List<MethodResult> methods,
         List<Similarity> similarities,
-        DataSummary data,
+        @Nullable Graph graph,
+        @Nullable Tree tree,
+        @Nullable DataSummary data,
         Map<String, String> provenance) {
+    public Report {
+        sentences = List.copyOf(sentences);
+        tasks = List.copyOf(tasks);
+        methods = List.copyOf(methods);
+        similarities = List.copyOf(similarities);
+        provenance = ordered(provenance);
+    }
 
-    /** How errors are measured: a short name, the unit after each number, and one sentence that explains it. */
-    public record Metric(String name, String unit, String explain) {}
+    /** A title and a headline about some tasks; the rest is added with the methods below. */
+    public static Report of(String title, String headline, List<String> tasks) {
+        return new Report(title, headline, List.of(), tasks, null, List.of(), List.of(), null, null, null, Map.of());
+    }
 
-    /** What one method reached on held-out rows; {@code perTask} in task order. */
+    public Report withSentences(List<String> said) {
+        return new Report(
+                title, headline, said, tasks, comparison, methods, similarities, graph, tree, data, provenance);
+    }
+
+    /** {@code results} in the order the page lists them. */
+    public Report withComparison(Comparison compared, List<MethodResult> results) {
+        return new Report(
+                title, headline, sentences, tasks, compared, results, similarities, graph, tree, data, provenance);
+    }
+
+    /** Methods that nothing was compared with: how their training went. */
+    public Report withMethods(List<MethodResult> results) {
+        return new Report(
+                title, headline, sentences, tasks, comparison, results, similarities, graph, tree, data, provenance);
+    }
+
+    public Report withSimilarities(List<Similarity> matrices) {
+        return new Report(
+                title, headline, sentences, tasks, comparison, methods, matrices, graph, tree, data, provenance);
+    }
+
+    public Report withGraph(@Nullable Graph drawn) {
+        return new Report(
+                title, headline, sentences, tasks, comparison, methods, similarities, drawn, tree, data, provenance);
+    }
+
+    public Report withTree(@Nullable Tree drawn) {
+        return new Report(
+                title, headline, sentences, tasks, comparison, methods, similarities, graph, drawn, data, provenance);
+    }
+
+    /** Where everything came from. */
+    public Report withOrigin(@Nullable DataSummary summary, Map<String, String> made) {
+        return new Report(
+                title, headline, sentences, tasks, comparison, methods, similarities, graph, tree, summary, made);
+    }
+
+    /** Everything the page shows, as one JSON object. */
+    public String json() {
+        return Json.of(ReportContent.of(this));
+    }
+
+    /**
+     * How methods were compared.
+     *
+     * @param level how sure the intervals are, e.g. 0.95; NaN where there are none
+     * @param baseline name of the method that learns every task alone
+     * @param chosen name of the method to use; the verdicts speak of it, or of the best other one where it is the
+     *     baseline
+     * @param verdicts task by task, in task order; empty where none were drawn
+     */
+    public record Comparison(Metric metric, double level, String baseline, String chosen, List<TaskVerdict> verdicts) {
+        public Comparison {
+            verdicts = List.copyOf(verdicts);
+        }
+    }
+
+    /**
+     * How predictions are judged.
+     *
+     * @param unit what follows each number, such as {@code %}; may be empty
+     * @param explain one sentence for somebody who has not met this measure
+     * @param smallerIsBetter false for AUC and the like
+     */
+    public record Metric(String name, String unit, String explain, boolean smallerIsBetter) {}
+
+    /** A number and the interval it lies in; the ends are NaN where unknown. */
+    public record Estimate(double value, double low, double high) {
+        public static Estimate of(double value) {
+            return new Estimate(value, Double.NaN, Double.NaN);
+        }
+    }
+
+    /** Does sharing help a task? */
+    public enum Verdict {
+        SHARE,
+        ISOLATE,
+        UNCLEAR
+    }
+
+    /**
+     * One task under the method the verdicts speak of.
+     *
+     * @param training labels of this task a model learns from; the average over folds in cross-validation
+     * @param heldOut labels of this task that predictions were judged on
+     * @param baseline measure of the task learned alone
+     * @param shared measure of the task learned with the others
+     * @param gain how much better sharing is, in the metric's units: positive is better for every metric
+     * @param tiedTo the tasks it shares most with, strongest first
+     */
+    public record TaskVerdict(
+            String task,
+            long training,
+            long heldOut,
+            double baseline,
+            double shared,
+            Estimate gain,
+            Verdict verdict,
+            List<Tie> tiedTo) {
+        public TaskVerdict {
+            tiedTo = List.copyOf(tiedTo);
+        }
+    }
+
+    /** Another task and how strongly it pulls, from -1 (opposite) to 1 (alike). */
+    public record Tie(String task, double strength) {}
+
+    /**
+     * What one method reached on held-out rows.
+     *
+     * @param error the metric over all tasks; null where nothing was held out
+     * @param improvement over the baseline, normalised (0.1 = a tenth better); null for the baseline itself
+     * @param counts how many tasks it helps, harms, neither; null where no verdicts were drawn
+     * @param perTask the metric in task order; empty where nothing was held out
+     */
     public record MethodResult(
             String name,
             String description,
-            double error,
+            @Nullable Estimate error,
+            @Nullable Estimate improvement,
+            @Nullable Counts counts,
             List<Double> perTask,
+            Training training) {
+        public MethodResult {
+            perTask = List.copyOf(perTask);
+        }
+    }
+
+    /** Numbers of tasks by verdict. */
+    public record Counts(int share, int isolate, int unclear) {}
+
+    /**
+     * How a method was trained on all data, or on the last fold.
+     *
+     * @param lambda NaN where the method has none
+     * @param settings further parameters by name, in order
+     * @param gap relative duality gap at the end; NaN where there is no bound
+     * @param status how it ended, in words; may be empty
+     * @param seconds NaN where not measured
+     * @param history oldest first; may be empty
+     */
+    public record Training(
             double lambda,
+            Map<String, String> settings,
             double gap,
-            boolean best) {}
+            String status,
+            double seconds,
+            List<Step> history) {
+        public Training {
+            settings = ordered(settings);
+            history = List.copyOf(history);
+        }
+
+        /** What a fit says about itself, with the parameters it was given. */
+        public static Training of(FitReport fit, double lambda, Map<String, String> settings) {
+            String status = fit.status().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            List<Step> history = fit.history().stream()
+                    .map(step -> new Step(step.iteration(), step.objective(), step.gap()))
+                    .toList();
+            return new Training(lambda, settings, fit.gap(), status, fit.seconds(), history);
+        }
+    }
+
+    /** Objective and relative gap at an iteration; NaN where not known. */
+    public record Step(int iteration, double objective, double gap) {}
 
     /** A task x task matrix with entries from -1 (opposite) to 1 (alike). */
     public record Similarity(String name, String explain, Matrix matrix) {}
 
-    /** The data behind the report; {@code perTask} counts training labels in task order. */
-    public record DataSummary(
-            String name, int features, long read, long skipped, List<Integer> perTask, long train, long test) {}
-
-    /** The JSON object the page's scripts read. */
-    Map<String, @Nullable Object> content() {
-        Map<String, @Nullable Object> content = new LinkedHashMap<>();
-        content.put("metric", Map.of("name", metric.name, "unit", metric.unit, "explain", metric.explain));
-        content.put("tasks", tasks);
-        content.put("methods", methods.stream().map(Report::content).toList());
-        List<Object> views = new ArrayList<>();
-        for (Similarity view : similarities) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("name", view.name);
-            entry.put("explain", view.explain);
-            entry.put("order", ClusterOrder.of(view.matrix));
-            entry.put("matrix", view.matrix.map(Report::rounded));
-            views.add(entry);
+    /** Ties between tasks, drawn as lines. {@code name} is what the strength is, e.g. "partial correlation". */
+    public record Graph(String name, String explain, List<Edge> edges) {
+        public Graph {
+            edges = List.copyOf(edges);
         }
-        content.put("similarities", views);
-        content.put("data", content(data));
-        content.put("provenance", provenance);
-        return content;
     }
 
-    private static Map<String, Object> content(MethodResult method) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("name", method.name);
-        entry.put("description", method.description);
-        entry.put("error", method.error);
-        entry.put("perTask", method.perTask);
-        entry.put("lambda", method.lambda);
-        entry.put("gap", method.gap);
-        entry.put("best", method.best);
-        return entry;
+    /** Tasks a and b with a strength from -1 to 1, not 0. */
+    public record Edge(String a, String b, double strength) {}
+
+    /** Nested sets of tasks and what each counts for; parents stand before their children. */
+    public record Tree(String explain, List<Node> nodes) {
+        public Tree {
+            nodes = List.copyOf(nodes);
+            for (int i = 0; i < nodes.size(); i++) {
+                int parent = nodes.get(i).parent;
+                if (!(parent >= -1 && parent < i)) {
+                    throw new IllegalArgumentException(
+                            "parent of node " + i + " must stand before it or be -1, got " + parent);
+                }
+            }
+        }
     }
 
-    private static Map<String, Object> content(DataSummary data) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("name", data.name);
-        entry.put("features", data.features);
-        entry.put("read", data.read);
-        entry.put("skipped", data.skipped);
-        entry.put("perTask", data.perTask);
-        entry.put("train", data.train);
-        entry.put("test", data.test);
-        return entry;
+    /** {@code parent} is a position in the list of nodes, -1 for a root; {@code tasks} how many tasks are in it. */
+    public record Node(String name, int parent, double weight, int tasks) {}
+
+    /**
+     * The data behind the report.
+     *
+     * @param skipped rows left out because they had no label at all
+     * @param labels used for learning; with cross-validation all labels
+     * @param heldOut predicted without having been learned from; with cross-validation all labels again
+     * @param perTask labels used for learning, in task order
+     * @param missing blank labels, in task order; empty where no label can be missing (one row, one label)
+     */
+    public record DataSummary(
+            String name,
+            int features,
+            long rows,
+            long skipped,
+            long labels,
+            long heldOut,
+            List<Integer> perTask,
+            List<Integer> missing) {
+        public DataSummary {
+            perTask = List.copyOf(perTask);
+            missing = List.copyOf(missing);
+        }
     }
 
-    /** Four decimals are more than a colour shows, and keep 200 x 200 matrices small. */
-    private static double rounded(double value) {
-        return Math.rint(value * 1e4) / 1e4;
+    private static Map<String, String> ordered(Map<String, String> map) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 }

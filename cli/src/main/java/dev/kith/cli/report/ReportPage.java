@@ -1,6 +1,5 @@
 package dev.kith.cli.report;
 
-import dev.kith.cli.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -46,9 +45,9 @@ public final class ReportPage {
                         "generator", text("kith " + version),
                         "title", text(report.title()),
                         "headline", text(report.headline()),
-                        "lead", text(report.lead()),
+                        "lead", text(String.join(" ", report.sentences())),
                         "css", resource("report.css"),
-                        "data", script(Json.of(report.content())),
+                        "data", script(report.json()),
                         "scripts", scripts.toString()));
     }
 

@@ -2,10 +2,11 @@
 kith.section({
   id: 'errors',
   title: 'Error of each task',
-  when: data => data.methods && data.methods.length > 0 && data.tasks.length > 1,
+  when: data => data.comparison && data.methods.length > 0 && data.tasks.length > 1,
   draw(data, host) {
     const { element, number, table } = kith;
-    const { tasks, methods, metric } = data;
+    const { tasks, methods } = data;
+    const { metric, chosen } = data.comparison;
     host.append(element('p', { class: 'note' }, 'One row per task, one mark per method; further left is better.'));
 
     const orders = {
@@ -19,7 +20,7 @@ kith.section({
 
     const view = element('div', { class: tasks.length > 40 ? 'tall' : null });
     host.append(view);
-    const best = methods.find(m => m.best) || methods[0];
+    const best = methods.find(m => m.name === chosen) || methods[0];
     const label = 'Error per task and method. Best overall: ' + best.name + '. The same numbers follow as a table.';
     const redraw = kith.chart(view, label, () => 90 + 30 * tasks.length, width => {
       const shown = order().reverse();

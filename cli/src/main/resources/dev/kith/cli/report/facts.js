@@ -11,9 +11,9 @@ kith.section({
       ['From', d.name],
       ['Tasks', `${data.tasks.length}`],
       ['Features', `${d.features}`],
-      ['Rows read', `${d.read}` + (d.skipped ? ` (${d.skipped} without any label left out)` : '')],
-      ['Training labels', `${d.train} in all; per task ${counts[0]} to ${counts[counts.length - 1]}, typically ${middle}`],
-      ['Held-out labels', d.test ? `${d.test}, never seen in training` : ''],
+      ['Rows read', `${d.rows}` + (d.skipped ? ` (${d.skipped} without any label left out)` : '')],
+      ['Training labels', `${d.labels} in all; per task ${counts[0]} to ${counts[counts.length - 1]}, typically ${middle}`],
+      ['Held-out labels', d.heldOut ? `${d.heldOut}, never seen in training` : ''],
     ]));
   },
 });

@@ -2,16 +2,16 @@
 kith.section({
   id: 'methods',
   title: 'Which method predicts best',
-  when: data => data.methods && data.methods.length > 0,
+  when: data => data.comparison && data.methods.length > 0,
   draw(data, host) {
     const { element, number, table } = kith;
-    host.append(element('p', { class: 'note' }, data.metric.explain));
+    host.append(element('p', { class: 'note' }, data.comparison.metric.explain));
     const rows = data.methods.map(m => ({
-      best: m.best,
+      best: m.name === data.comparison.chosen,
       cells: [
-        element('span', {}, element('span', { class: 'name' }, m.name), m.best ? element('span', { class: 'badge' }, 'best') : null),
+        element('span', {}, element('span', { class: 'name' }, m.name), m.name === data.comparison.chosen ? element('span', { class: 'badge' }, 'best') : null),
         m.description,
-        number(m.error) + data.metric.unit,
+        number(m.error && m.error.value) + data.comparison.metric.unit,
         number(m.lambda, 2),
         number(m.gap, 2),
       ],
@@ -19,7 +19,7 @@ kith.section({
     host.append(element('div', { class: 'scroll' }, table([
       { title: 'Method' },
       { title: 'What it does', optional: true },
-      { title: data.metric.name, number: true },
+      { title: data.comparison.metric.name, number: true },
       { title: 'λ', number: true, optional: true },
       { title: 'Gap', number: true, optional: true },
     ], rows)));

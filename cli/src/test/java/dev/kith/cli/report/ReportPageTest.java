@@ -16,16 +16,20 @@ class ReportPageTest {
     private static final String NASTY = "</script><script>alert('1')</script>&\u2028\"";
 
     private static String page() {
-        Report report = new Report(
-                "title " + NASTY,
-                "headline " + NASTY,
-                "lead " + NASTY,
-                new Report.Metric("error", "%", "less is better"),
-                List.of(NASTY, "b"),
-                List.of(new Report.MethodResult("stl", "alone", 1.5, List.of(1.0, Double.NaN), 0.1, 1e-12, true)),
-                List.of(new Report.Similarity("structure", "what " + NASTY, Matrix.identity(2))),
-                new Report.DataSummary("data.csv", 3, 10, 0, List.of(5, 5), 10, 4),
-                Map.of("Version", "1"));
+        Report report = Report.of("title " + NASTY, "headline " + NASTY, List.of(NASTY, "b"))
+                .withSentences(List.of("lead " + NASTY))
+                .withComparison(
+                        new Report.Comparison(
+                                new Report.Metric("error", "%", "less is better", true), 0.95, "stl", "stl", List.of()),
+                        List.of(new Report.MethodResult(
+                                "stl",
+                                "alone",
+                                Report.Estimate.of(1.5),
+                                null,
+                                null,
+                                List.of(1.0, Double.NaN),
+                                new Report.Training(0.1, Map.of(), 1e-12, "converged", 0.1, List.of()))))
+                .withSimilarities(List.of(new Report.Similarity("structure", "what " + NASTY, Matrix.identity(2))));
         return ReportPage.html(report, "1");
     }
 
@@ -63,5 +67,27 @@ class ReportPageTest {
     @Test
     void aNumberThatIsNoneIsNull() {
         assertThat(page()).contains("\"perTask\":[1.0,null]");
+    }
+
+    @Test
+    void jsonHasEverythingTheReportHas() {
+        String json = Reports.of(6).json();
+        assertThat(json)
+                .startsWith("{\"title\":\"Does sharing help? schools.csv\",\"headline\":")
+                .contains("\"level\":0.95,\"baseline\":\"stl\",\"chosen\":\"mtrl\"")
+                .contains("\"verdict\":\"share\"", "\"tiedTo\":[{\"task\":\"school-", "\"gain\":{\"value\":")
+                .contains("\"improvement\":null", "\"counts\":{\"share\":3,\"isolate\":1,\"unclear\":2}")
+                .contains("\"history\":[{\"iteration\":0,\"objective\":2.0,\"gap\":1.0}")
+                .contains("\"edges\":[{\"a\":\"school-1\",\"b\":\"school-2\",\"strength\":")
+                .contains("\"nodes\":[{\"name\":\"all\",\"parent\":-1,\"weight\":0.5,\"tasks\":6}")
+                .contains("\"missing\":[0,1,2,3,0,1]", "\"Seed\":\"1\"");
+    }
+
+    @Test
+    void aReportMayLackEverything() {
+        assertThat(Report.of("t", "h", List.of()).json())
+                .isEqualTo("{\"title\":\"t\",\"headline\":\"h\",\"sentences\":[],\"tasks\":[],\"comparison\":null,"
+                        + "\"methods\":[],\"similarities\":[],\"graph\":null,\"tree\":null,\"data\":null,"
+                        + "\"provenance\":{}}");
     }
 }

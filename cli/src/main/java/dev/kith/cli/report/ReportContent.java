@@ -1,0 +1,163 @@
+package dev.kith.cli.report;
+
+import dev.kith.cli.report.Report.Comparison;
+import dev.kith.cli.report.Report.Estimate;
+import dev.kith.cli.report.Report.MethodResult;
+import dev.kith.cli.report.Report.TaskVerdict;
+import dev.kith.cli.report.Report.Training;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A report as the JSON object that {@code --json} prints and the page's scripts read. Parts it lacks are null. */
+final class ReportContent {
+    private ReportContent() {}
+
+    static Map<String, @Nullable Object> of(Report report) {
+        return object(
+                "title", report.title(),
+                "headline", report.headline(),
+                "sentences", report.sentences(),
+                "tasks", report.tasks(),
+                "comparison", optional(report.comparison(), ReportContent::comparison),
+                "methods", report.methods().stream().map(ReportContent::method).toList(),
+                "similarities",
+                        report.similarities().stream()
+                                .map(view -> object(
+                                        "name", view.name(),
+                                        "explain", view.explain(),
+                                        "order", ClusterOrder.of(view.matrix()),
+                                        "matrix", view.matrix().map(ReportContent::rounded)))
+                                .toList(),
+                "graph", optional(report.graph(), ReportContent::graph),
+                "tree", optional(report.tree(), ReportContent::tree),
+                "data", optional(report.data(), ReportContent::data),
+                "provenance", report.provenance());
+    }
+
+    private static Map<String, @Nullable Object> comparison(Comparison comparison) {
+        return object(
+                "metric",
+                object(
+                        "name", comparison.metric().name(),
+                        "unit", comparison.metric().unit(),
+                        "explain", comparison.metric().explain(),
+                        "smallerIsBetter", comparison.metric().smallerIsBetter()),
+                "level",
+                comparison.level(),
+                "baseline",
+                comparison.baseline(),
+                "chosen",
+                comparison.chosen(),
+                "verdicts",
+                comparison.verdicts().stream().map(ReportContent::verdict).toList());
+    }
+
+    private static Map<String, @Nullable Object> verdict(TaskVerdict verdict) {
+        return object(
+                "task", verdict.task(),
+                "training", verdict.training(),
+                "heldOut", verdict.heldOut(),
+                "baseline", verdict.baseline(),
+                "shared", verdict.shared(),
+                "gain", estimate(verdict.gain()),
+                "verdict", verdict.verdict().name().toLowerCase(Locale.ROOT),
+                "tiedTo",
+                        verdict.tiedTo().stream()
+                                .map(tie -> object("task", tie.task(), "strength", rounded(tie.strength())))
+                                .toList());
+    }
+
+    private static Map<String, @Nullable Object> method(MethodResult method) {
+        Map<String, @Nullable Object> entry = object(
+                "name", method.name(),
+                "description", method.description(),
+                "error", optional(method.error(), ReportContent::estimate),
+                "improvement", optional(method.improvement(), ReportContent::estimate),
+                "counts",
+                        optional(
+                                method.counts(),
+                                counts -> object(
+                                        "share", counts.share(),
+                                        "isolate", counts.isolate(),
+                                        "unclear", counts.unclear())),
+                "perTask", method.perTask());
+        entry.putAll(training(method.training()));
+        return entry;
+    }
+
+    private static Map<String, @Nullable Object> training(Training training) {
+        return object(
+                "lambda", training.lambda(),
+                "settings", training.settings(),
+                "gap", training.gap(),
+                "status", training.status(),
+                "seconds", training.seconds(),
+                "history",
+                        training.history().stream()
+                                .map(step -> object(
+                                        "iteration", step.iteration(),
+                                        "objective", step.objective(),
+                                        "gap", step.gap()))
+                                .toList());
+    }
+
+    private static Map<String, @Nullable Object> graph(Report.Graph graph) {
+        return object(
+                "name", graph.name(),
+                "explain", graph.explain(),
+                "edges",
+                        graph.edges().stream()
+                                .map(edge -> object("a", edge.a(), "b", edge.b(), "strength", rounded(edge.strength())))
+                                .toList());
+    }
+
+    private static Map<String, @Nullable Object> tree(Report.Tree tree) {
+        return object(
+                "explain", tree.explain(),
+                "nodes",
+                        tree.nodes().stream()
+                                .map(node -> object(
+                                        "name", node.name(),
+                                        "parent", node.parent(),
+                                        "weight", node.weight(),
+                                        "tasks", node.tasks()))
+                                .toList());
+    }
+
+    private static Map<String, @Nullable Object> data(Report.DataSummary data) {
+        return object(
+                "name", data.name(),
+                "features", data.features(),
+                "rows", data.rows(),
+                "skipped", data.skipped(),
+                "labels", data.labels(),
+                "heldOut", data.heldOut(),
+                "perTask", data.perTask(),
+                "missing", data.missing());
+    }
+
+    private static Map<String, @Nullable Object> estimate(Estimate estimate) {
+        return object("value", estimate.value(), "low", estimate.low(), "high", estimate.high());
+    }
+
+    private static <P> @Nullable Object optional(@Nullable P part, Function<P, Object> write) {
+        return part == null ? null : write.apply(part);
+    }
+
+    /** Four decimals are more than a colour shows, and keep 200 x 200 matrices small. */
+    private static double rounded(double value) {
+        return Math.rint(value * 1e4) / 1e4;
+    }
+
+    /** Members in the order written: name, value, name, value, ... */
+    private static Map<String, @Nullable Object> object(@Nullable Object... members) {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < members.length; i += 2) {
+            object.put(String.valueOf(members[i]), members[i + 1]);
+        }
+        return object;
+    }
+}

@@ -1,7 +1,7 @@
 package dev.kith.data;
 
 import java.io.InputStream;
-import java.util.Arrays;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,21 +15,22 @@ final class LibsvmRows implements RowStream {
     private static final String TASK_PREFIX = "qid:";
 
     private final String name;
-    private final WordLines lines;
+    private final ByteLines lines;
     private final TaskNames tasks;
     private final Labels labels = new Labels();
     private final NumberedFeatures features;
     private int task = -1;
     private @Nullable Boolean named;
     private double label;
-    private int[] index = new int[64];
-    private double[] values = new double[64];
-    private int size;
-    private long ignored;
+    private final LibsvmEntries entries;
+    private char[] word = new char[64];
+    private int length;
+    private int from;
+    private int to;
 
     LibsvmRows(String name, InputStream in, Roles roles) {
         this.name = name;
-        this.lines = new WordLines(name, in);
+        this.lines = new ByteLines(name, in);
         for (Roles.Part part : roles.parts().keySet()) {
             if (part != Roles.Part.FEATURE) {
                 throw new DataException(
@@ -38,39 +39,67 @@ final class LibsvmRows implements RowStream {
         }
         this.tasks = new TaskNames(roles);
         this.features = new NumberedFeatures(name, roles.columns(Roles.Part.FEATURE));
+        this.entries = new LibsvmEntries(features);
     }
 
     @Override
     public boolean next() {
-        if (!lines.nextLine()) {
-            return false;
-        }
+        do {
+            if (!lines.next()) {
+                return false;
+            }
+            readWord(lines.from());
+        } while (length == 0);
         task = -1;
         readLabel();
         readTask();
-        size = 0;
-        int last = 0;
-        while (lines.from() < lines.to()) {
-            last = readEntry(last);
-            lines.nextWord();
+        int bad = entries.read(lines.bytes(), from, lines.to());
+        if (bad >= 0) {
+            readWord(bad);
+            throw badEntry();
         }
-        sortEntries();
         return true;
+    }
+
+    /** Goes to the first word from {@code start} on; it is empty at the end of the line and before a comment. */
+    private void readWord(int start) {
+        byte[] text = lines.bytes();
+        from = start;
+        while (from < lines.to() && LibsvmEntries.isBlank(text[from])) {
+            from++;
+        }
+        to = from;
+        boolean ascii = true;
+        while (to < lines.to() && text[from] != '#' && !LibsvmEntries.isBlank(text[to])) {
+            ascii &= text[to++] >= 0;
+        }
+        length = to - from;
+        if (length > word.length) {
+            word = new char[2 * length];
+        }
+        for (int k = 0; k < length; k++) {
+            word[k] = (char) text[from + k];
+        }
+        if (!ascii) {
+            String decoded = new String(text, from, length, StandardCharsets.UTF_8);
+            length = decoded.length();
+            decoded.getChars(0, length, word, 0);
+        }
     }
 
     private void readLabel() {
         label = Double.NaN;
-        if (lines.find(':') < 0) {
-            label = labels.read(lines.chars(), lines.from(), lines.to());
+        if (colon() == length) {
+            label = labels.read(word, 0, length);
             if (Double.isNaN(label)) {
-                throw wrong("label: ", labels.rule(lines.word()));
+                throw wrong("label: ", labels.rule(word()));
             }
-            lines.nextWord();
+            readWord(to);
         }
     }
 
     private void readTask() {
-        boolean names = lines.startsWith(TASK_PREFIX);
+        boolean names = startsWith(TASK_PREFIX);
         if (named != null && named != names) {
             throw new DataException(
                     where() + "either every row names its task (qid:TASK) or none does, the rows before "
@@ -85,72 +114,59 @@ final class LibsvmRows implements RowStream {
             }
             return;
         }
-        int from = lines.from() + TASK_PREFIX.length();
-        if (from == lines.to()) {
+        if (length == TASK_PREFIX.length()) {
             throw wrong("", "is blank, the name of a task is needed");
         }
-        task = tasks.number(lines.chars(), from, lines.to());
+        task = tasks.number(word, TASK_PREFIX.length(), length);
         if (task < 0) {
-            String unknown = lines.word().substring(TASK_PREFIX.length());
+            String unknown = word().substring(TASK_PREFIX.length());
             throw new DataException(where() + Names.unknown("task", unknown, tasks.names()));
         }
-        lines.nextWord();
+        readWord(to);
     }
 
-    private int readEntry(int last) {
-        char[] text = lines.chars();
-        int colon = lines.find(':');
+    /** What is wrong with the word as an entry. */
+    private DataException badEntry() {
+        int colon = colon();
         int number = 0;
-        for (int i = lines.from(); i < colon; i++) {
-            int digit = text[i] - '0';
+        for (int k = 0; k < colon; k++) {
+            int digit = word[k] - '0';
             boolean fits = digit >= 0 && digit <= 9 && number <= NumberedFeatures.MAX;
             number = fits ? 10 * number + digit : NumberedFeatures.MAX + 1;
         }
-        if (number < 1 || number > NumberedFeatures.MAX) {
-            throw wrong("", "must be index:value with an index from 1 to " + NumberedFeatures.MAX);
+        if (colon == length || number < 1 || number > NumberedFeatures.MAX) {
+            return wrong("", "must be index:value with an index from 1 to " + NumberedFeatures.MAX);
         }
-        if (number <= last) {
-            throw wrong("", "has an index that does not ascend, " + last + " came before");
+        if (number <= entries.last()) {
+            return wrong("", "has an index that does not ascend, " + entries.last() + " came before");
         }
-        double value = Numbers.parse(text, colon + 1, lines.to());
-        if (Double.isNaN(value)) {
-            throw wrong("", Numbers.rule(new String(text, colon + 1, lines.to() - colon - 1)));
-        }
-        keep(features.position(number), value);
-        return number;
+        return wrong("", Numbers.rule(new String(word, colon + 1, length - colon - 1)));
     }
 
-    private void keep(int position, double value) {
-        if (position < 0) {
-            ignored++;
-        } else if (value != 0) {
-            if (size == index.length) {
-                index = Arrays.copyOf(index, 2 * size);
-                values = Arrays.copyOf(values, 2 * size);
-            }
-            index[size] = position;
-            values[size++] = value;
+    /** Where the first colon of the word stands, its length when it has none. */
+    private int colon() {
+        int k = 0;
+        while (k < length && word[k] != ':') {
+            k++;
         }
+        return k;
     }
 
-    /** Insertion: the entries are in order already unless the features were given in another. */
-    private void sortEntries() {
-        for (int k = 1; k < size; k++) {
-            int i = index[k];
-            double v = values[k];
-            int to = k;
-            for (; to > 0 && index[to - 1] > i; to--) {
-                index[to] = index[to - 1];
-                values[to] = values[to - 1];
-            }
-            index[to] = i;
-            values[to] = v;
+    private boolean startsWith(String start) {
+        boolean same = length >= start.length();
+        for (int k = 0; same && k < start.length(); k++) {
+            same = word[k] == start.charAt(k);
         }
+        return same;
+    }
+
+    private String word() {
+        return new String(word, 0, length);
     }
 
     private DataException wrong(String what, String rule) {
         String of = task >= 0 ? " (task '" + tasks.name(task) + "')" : "";
-        return new DataException(where() + what + Messages.quote(lines.word()) + " " + rule + of);
+        return new DataException(where() + what + Messages.quote(word()) + " " + rule + of);
     }
 
     private String where() {
@@ -189,17 +205,17 @@ final class LibsvmRows implements RowStream {
 
     @Override
     public int size() {
-        return size;
+        return entries.size();
     }
 
     @Override
     public int index(int k) {
-        return index[k];
+        return entries.index(k);
     }
 
     @Override
     public double value(int k) {
-        return values[k];
+        return entries.value(k);
     }
 
     @Override
@@ -214,7 +230,7 @@ final class LibsvmRows implements RowStream {
 
     @Override
     public long ignored() {
-        return ignored;
+        return entries.ignored();
     }
 
     @Override

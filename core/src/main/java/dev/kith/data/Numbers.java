@@ -23,6 +23,11 @@ final class Numbers {
 
     private Numbers() {}
 
+    /** 10^exponent for exponents 0 to 22, where it is exact. */
+    static double powerOfTen(int exponent) {
+        return POWERS[exponent];
+    }
+
     /** The number in {@code text[from, to)}, or NaN when it is not a decimal number or too large to be finite. */
     static double parse(char[] text, int from, int to) {
         int at = from;

@@ -295,7 +295,7 @@ class TableErrorsTest {
                 .hasMessage("-:2: a line must have at most 67108864 characters, this one has more");
         assertThatThrownBy(() -> drain(Format.LIBSVM, endless("1 qid:a 1:2\n", ' ')))
                 .isInstanceOf(DataException.class)
-                .hasMessage("-:2: a line must have at most 67108864 characters, this one has more");
+                .hasMessage("-:2: a line must have at most 67108864 bytes, this one has more");
         assertThatThrownBy(() -> drain(Format.CSV, endless("t,y,x\n\"", '\n')))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("-:2: not a readable record: ");

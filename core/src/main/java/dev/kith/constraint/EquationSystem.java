@@ -18,10 +18,12 @@ final class EquationSystem {
     /** One gradient per equation. */
     final double[][] jacobian;
 
+    private final List<Tape> tapes;
     private final Tape.Evaluation[] evaluations;
     private final double[] reference;
 
     EquationSystem(List<Tape> tapes, int dimension) {
+        this.tapes = tapes;
         this.equations = tapes.size();
         this.dimension = dimension;
         residual = new double[equations];
@@ -61,6 +63,19 @@ final class EquationSystem {
         for (int j = 0; j < equations; j++) {
             evaluations[j].addHessian(hessian, dimension, multiplier[j]);
         }
+    }
+
+    /**
+     * Adds bounds of sum_j multiplier_j Hessian of gamma_j over the box {@code middle} +- {@code reach}: centres and radii
+     * of its entries. False when there are none.
+     */
+    boolean addHessianBounds(double[] centre, double[] radius, double[] multiplier, double[] middle, double[] reach) {
+        boolean bounded = true;
+        for (int j = 0; j < equations && bounded; j++) {
+            bounded = multiplier[j] == 0
+                    || new Enclosure(tapes.get(j)).addHessian(centre, radius, multiplier[j], middle, reach);
+        }
+        return bounded;
     }
 
     /** Remembers the sizes of the terms in the direction of y, at most at unit length: for {@link #zeroAtSingular}. */

@@ -8,10 +8,12 @@ import java.util.SplittableRandom;
 /**
  * C = {y : gamma_j(y) = 0 for all j}, equations written as text: {@code y1^2 + y2^2 = 1; y3 = sin(y1)}.
  *
- * <p>Projection runs a safeguarded Newton method from the query itself (moved onto C the
- * weighted and the plain way), from the nearest of a fixed set of points on C found once, and from a ring around the
- * query; the nearest result wins. It is a local minimum, very likely the global one; its gap is
- * NaN. Every answer solves the equations to rounding, or there is a {@link ProjectionException}.
+ * <p>Projection runs Newton's method from the query and then proves that nothing on C is nearer: the gap is 0. Where that
+ * fails (the query far away compared to the curvature of C, or equally near to several points) a safeguarded Newton
+ * method runs from the query itself (moved onto C the weighted and the plain way), from the nearest of a fixed set of
+ * points on C found once, and from a ring around the query; the nearest result wins. It is a local minimum, very likely
+ * the global one; its gap is NaN. Every answer solves the equations to rounding, or there is a {@link
+ * ProjectionException}.
  */
 public final class Equations implements ConstraintSet {
     private static final int ANCHORS = 64;
@@ -69,9 +71,10 @@ public final class Equations implements ConstraintSet {
             if (system.evaluate(start) && system.differentiate()) {
                 rank = Math.max(rank, system.rank(start));
             }
-            NearestSolution solution = new NearestSolution(system, start, ones);
-            double[] onto = solution.restore(start);
-            least = Math.min(least, solution.leastResidual());
+            system.referTo(start);
+            Restoration restoration = new Restoration(system, ones);
+            double[] onto = restoration.restore(start);
+            least = Math.min(least, restoration.leastResidual());
             if (onto != null) {
                 system.evaluate(onto);
                 system.differentiate();
@@ -124,11 +127,7 @@ public final class Equations implements ConstraintSet {
     public Projection project(double[] point, double[] weights) {
         Points.require(dimension, point, weights);
         EquationSystem system = new EquationSystem(tapes, dimension);
-        NearestSolution solution = new NearestSolution(system, point, weights);
-        double[] best = solution.descend(anchors.row(nearestAnchor(point, weights)));
-        best = solution.nearer(best, solution.restore(point));
-        best = solution.nearer(best, new NearestSolution(system, point, ones()).restore(point));
-        return Projection.of(solution.lookAround(best), point, weights, Double.NaN);
+        return new NearestSolution(system, point, weights).nearest(anchors.row(nearestAnchor(point, weights)));
     }
 
     private int nearestAnchor(double[] point, double[] weights) {
@@ -166,8 +165,9 @@ public final class Equations implements ConstraintSet {
         double[] start = Points.gaussian(random, dimension);
         Rows.scaleInto(start, random.nextDouble() * Math.max(1e-3, Points.maxAbs(anchor)));
         Rows.addInto(start, 1, anchor);
-        NearestSolution solution = new NearestSolution(new EquationSystem(tapes, dimension), start, ones());
-        double[] onto = solution.restore(start);
+        EquationSystem system = new EquationSystem(tapes, dimension);
+        system.referTo(start);
+        double[] onto = new Restoration(system, ones()).restore(start);
         return onto == null ? anchor : onto;
     }
 

@@ -97,18 +97,15 @@ final class Rows {
         return complement;
     }
 
-    /**
-     * Overwrites b with the solution of a x = b, a symmetric positive definite (destroyed; its lower triangle is used).
-     * False when a is not positive definite.
-     */
-    static boolean solveInto(double[][] a, double[] b) {
-        int n = b.length;
+    /** Overwrites a's lower triangle with its Cholesky factor; false when a, symmetric, is not positive definite. */
+    static boolean factorInto(double[][] a) {
+        int n = a.length;
         for (int j = 0; j < n; j++) {
             double original = a[j][j];
             for (int k = 0; k < j; k++) {
                 a[j][j] -= a[j][k] * a[j][k];
             }
-            if (!(a[j][j] > 1e-14 * original)) {
+            if (!(a[j][j] > 1e-14 * original && original > 0)) {
                 return false;
             }
             a[j][j] = Math.sqrt(a[j][j]);
@@ -118,17 +115,40 @@ final class Rows {
                 }
                 a[i][j] /= a[j][j];
             }
+        }
+        return true;
+    }
+
+    /** Overwrites b with L^-1 b, L the factor from {@link #factorInto}. */
+    static void forwardInto(double[][] factor, double[] b) {
+        for (int j = 0; j < b.length; j++) {
             for (int k = 0; k < j; k++) {
-                b[j] -= a[j][k] * b[k];
+                b[j] -= factor[j][k] * b[k];
             }
-            b[j] /= a[j][j];
+            b[j] /= factor[j][j];
         }
-        for (int j = n - 1; j >= 0; j--) {
-            for (int i = j + 1; i < n; i++) {
-                b[j] -= a[i][j] * b[i];
+    }
+
+    /** Overwrites b with L'^-1 b. */
+    static void backwardInto(double[][] factor, double[] b) {
+        for (int j = b.length - 1; j >= 0; j--) {
+            for (int i = j + 1; i < b.length; i++) {
+                b[j] -= factor[i][j] * b[i];
             }
-            b[j] /= a[j][j];
+            b[j] /= factor[j][j];
         }
+    }
+
+    /**
+     * Overwrites b with the solution of a x = b, a symmetric positive definite (destroyed; its lower triangle is used).
+     * False when a is not positive definite.
+     */
+    static boolean solveInto(double[][] a, double[] b) {
+        if (!factorInto(a)) {
+            return false;
+        }
+        forwardInto(a, b);
+        backwardInto(a, b);
         return true;
     }
 }

@@ -46,6 +46,30 @@ final class Tape {
         return variables.clone();
     }
 
+    /** Number of nodes. */
+    int size() {
+        return operation.length;
+    }
+
+    Operation operation(int k) {
+        return operation[k];
+    }
+
+    /** First argument of node k; its coordinate for a variable. */
+    int left(int k) {
+        return left[k];
+    }
+
+    /** Second argument of node k, or the first again. */
+    int right(int k) {
+        return right[k];
+    }
+
+    /** The value of node k, a constant. */
+    double constant(int k) {
+        return constant[k];
+    }
+
     /** Whether the expression is visibly linear: 0 constant, 1 linear, 2 anything else. */
     int degree() {
         int[] degree = new int[operation.length];

@@ -62,6 +62,7 @@ class EquationParserTest {
         refused(";", 1, "expected a number, a name or '(', found ';'");
         refused("a + 1e999", 5, "'1e999' is not a finite number");
         refused("a + .", 5, "'.' is not a finite number");
+        refused("a + .e2", 5, "'.e2' is not a finite number");
         refused("sin(a, y2)", 1, "sin takes one argument, got 2");
         refused("pow(a)", 1, "pow takes two arguments, got 1");
         refused("a + `b", 5, "the quote ` is not closed");
@@ -237,7 +238,7 @@ class EquationParserTest {
         return new double[] {near, (v[3] - 2 * v[2] + v[1]) / (h * h), near - far};
     }
 
-    private static String expression(SplittableRandom random, int depth) {
+    static String expression(SplittableRandom random, int depth) {
         if (depth == 0 || random.nextInt(5) == 0) {
             return random.nextBoolean()
                     ? List.of("a", "y2", "`joint 3`", "x.1").get(random.nextInt(4))

@@ -104,6 +104,34 @@ class EquationsTest extends ConstraintSetContract {
         assertThat(cusp.project(-1, 0).distance()).isCloseTo(1, within(1e-5));
     }
 
+    /** A quadratic equation's nearest point is always proven, any other's when the query is near. */
+    @Test
+    void nearbyAnswersAreProven() {
+        SplittableRandom random = new SplittableRandom(6);
+        for (ConstraintSet set : sets()) {
+            int proven = 0;
+            for (int k = 0; k < 200; k++) {
+                double[] p = set.sample(random);
+                for (int t = 0; t < p.length; t++) {
+                    p[t] += 0.02 * random.nextGaussian();
+                }
+                proven += set.project(p).gap() == 0 ? 1 : 0;
+            }
+            assertThat(proven).as(set.spec()).isGreaterThan(180);
+        }
+        ConstraintSet ellipse = set("(y1/3)^2 + y2^2 = 1", TWO);
+        for (int k = 0; k < 200; k++) {
+            double[] p = Points.gaussian(random, 2);
+            assertThat(ellipse.project(4 * p[0], 4 * p[1]).gap()).isZero();
+        }
+    }
+
+    @Test
+    void whatIsEquallyNearIsNotProven() {
+        assertThat(set("y1^2 + y2^2 = 1", TWO).project(0, 0).gap()).isNaN();
+        assertThat(set("y1^4 - (y1^2 - y2^2) = 0", TWO).project(0, 0.7).gap()).isNaN();
+    }
+
     @Test
     void linearEquationsAreSolvedExactly() {
         ConstraintSet plane = set("2*(a - b)/4 = 1 + c", List.of("a", "b", "c"));

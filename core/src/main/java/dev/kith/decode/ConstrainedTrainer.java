@@ -113,7 +113,7 @@ public record ConstrainedTrainer(
                 Matrix.zeros(1, surrogate.names().size()),
                 Optional.empty());
         Decoder decoder = loss instanceof Squared
-                ? new MomentDecoder(constraint, surrogate.usual(), surrogate.common(), relaxation)
+                ? new MomentDecoder(constraint, surrogate.usual(), relaxation)
                 : new LossDecoder(constraint, loss, surrogate.columns(), surrogate.usual());
         ConstrainedModel model = new ConstrainedModel(info(data, data.tasks(), parameters()), base, decoder);
         double seconds = (System.nanoTime() - start) / 1e9;

@@ -23,10 +23,8 @@ import java.util.List;
  * @param coefficients n x scores
  * @param columns 2 x scores: task and label of each score; 2 x 0 for the squared loss, whose scores are a_t then b_t
  * @param usual 1 x T: mean of a_t on the training inputs of task t
- * @param common whether one factor served all tasks
  */
-record Surrogate(
-        List<String> names, Inputs support, Matrix coefficients, Matrix columns, Matrix usual, boolean common) {
+record Surrogate(List<String> names, Inputs support, Matrix coefficients, Matrix columns, Matrix usual) {
 
     static Surrogate fit(ConstrainedTrainer trainer, Dataset data, Inputs scaled) {
         List<TaskData> tasks = TaskData.of(data);
@@ -43,8 +41,7 @@ record Surrogate(
                 scaled,
                 coefficients,
                 moments ? Matrix.zeros(2, 0) : columns(tasks, scores),
-                usual,
-                groups.size() == 1);
+                usual);
     }
 
     /** A score: for each observation of its task, what its alpha is multiplied by. */

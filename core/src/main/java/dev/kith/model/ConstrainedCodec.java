@@ -62,7 +62,7 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
             to.add("decoder", "predictions");
             to.addRow("decoder_weights", predictions.weights());
         } else if (decoder instanceof MomentDecoder moments) {
-            to.add("decoder", moments.common() ? "common-moments" : "moments");
+            to.add("decoder", "moments");
             to.addRow("decoder_confidence", moments.usual());
         } else if (decoder instanceof LossDecoder losses) {
             to.add("decoder", "loss");
@@ -120,8 +120,7 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
         String kind = from.text("decoder");
         return switch (kind) {
             case "predictions" -> new PredictionDecoder(set, from.row("decoder_weights"), relaxation);
-            case "moments", "common-moments" ->
-                new MomentDecoder(set, from.row("decoder_confidence"), kind.startsWith("common"), relaxation);
+            case "moments", "common-moments" -> new MomentDecoder(set, from.row("decoder_confidence"), relaxation);
             case "loss" ->
                 new LossDecoder(
                         set, Losses.parse(info.loss()), from.matrix("decoder_columns"), from.row("decoder_confidence"));

@@ -8,9 +8,8 @@ import dev.kith.linalg.Matrix;
  * model's scores are the confidences a_1 ... a_T followed by the sums b_1 ... b_T.
  *
  * @param usual 1 x T: mean confidence on the training inputs, what "too small" is relative to
- * @param common whether all tasks share inputs and lambda (wide data), and so their confidence
  */
-public record MomentDecoder(ConstraintSet set, Matrix usual, boolean common, Relaxation relaxation) implements Decoder {
+public record MomentDecoder(ConstraintSet set, Matrix usual, Relaxation relaxation) implements Decoder {
     public MomentDecoder {
         Shapes.require("usual confidence", usual, 1, set.dimension());
         Shapes.requirePositive("usual confidence", usual);
@@ -32,7 +31,7 @@ public record MomentDecoder(ConstraintSet set, Matrix usual, boolean common, Rel
             p[t] = scores[tasks + t] / a[t];
             extrapolating |= !(scores[t] >= EXTRAPOLATING * usual.get(0, t));
         }
-        double[] c = RelaxedProjection.of(set, p, a, common, relaxation);
+        double[] c = RelaxedProjection.of(set, p, a, relaxation);
         return new Output(c, Decoders.distance(c, p), extrapolating);
     }
 }

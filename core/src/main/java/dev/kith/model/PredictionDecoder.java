@@ -21,12 +21,7 @@ public record PredictionDecoder(ConstraintSet set, Matrix weights, Relaxation re
 
     @Override
     public Output decode(double... scores) {
-        double[] trust = weights.row(0);
-        boolean common = true;
-        for (double w : trust) {
-            common &= w == trust[0];
-        }
-        double[] c = RelaxedProjection.of(set, scores, trust, common, relaxation);
+        double[] c = RelaxedProjection.of(set, scores, weights.row(0), relaxation);
         return new Output(c, Decoders.distance(c, scores), false);
     }
 }

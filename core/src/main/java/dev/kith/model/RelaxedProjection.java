@@ -7,30 +7,30 @@ import dev.kith.constraint.Sphere;
 /**
  * argmin over c of sum_t a_t (c_t - p_t)^2 with c on a set C, within a distance of C, or paying for its distance to C.
  *
- * <p>With confidences common to all tasks (wide data) and f0 the projection of p, r = p - f0:
- * robust f0 + r min(1, delta / ||r||), perturbed f0 + r mu / (1 + mu). Otherwise perturbed has a closed form around a
- * projection under other weights, and robust alternates between the point of C and the way from it. MATH: NLMTL 3.3 and
- * its appendix.
+ * <p>Perturbed adds abar / mu dist(c, C)^2 with abar = mean_t a_t and has a closed form around a projection under other
+ * weights; robust, ||c - C|| &lt;= delta, alternates between the point of C and the way from it. With equal confidences
+ * (wide data), f0 the projection of p and r = p - f0, they are f0 + r mu / (1 + mu) and f0 + r min(1, delta / ||r||).
  */
 final class RelaxedProjection {
+    /*
+     * The paper [1] prints f0 + r mu / (1 + mu) for wide data (eq. 17) and, in its appendix, abar = sum_t a_t for long
+     * data. The two disagree by a factor T in mu on the same observations. The mean makes them one rule: the same data,
+     * written long or wide, give the same predictions.
+     *
+     * [1] Ciliberto, Rudi, Rosasco, Pontil: Consistent multitask learning with nonlinear output relations. NIPS 2017, 3.3.
+     */
+
     private static final int MAX_ALTERNATIONS = 200;
     private static final double SETTLED = 1e-10;
 
     private RelaxedProjection() {}
 
-    static double[] of(ConstraintSet set, double[] p, double[] a, boolean common, Relaxation relaxation) {
+    static double[] of(ConstraintSet set, double[] p, double[] a, Relaxation relaxation) {
         return switch (relaxation.kind()) {
             case NONE -> set.project(p, a).point();
             case ROBUST -> robust(set, p, a, relaxation.size());
-            case PERTURBED ->
-                common
-                        ? towards(set.project(p, a).point(), p, relaxation.size() / (1 + relaxation.size()))
-                        : perturbed(set, p, a, relaxation.size());
+            case PERTURBED -> perturbed(set, p, a, relaxation.size());
         };
-    }
-
-    private static double[] towards(double[] from, double[] to, double share) {
-        return plus(from, share, plus(to, -1, from));
     }
 
     /** min over c0 in C and ||r|| &lt;= delta of sum a_t (c0_t + r_t - p_t)^2, each in turn; equal a: one round. */
@@ -79,11 +79,11 @@ final class RelaxedProjection {
         return Math.sqrt(sum);
     }
 
-    /** With abar = sum a: h_t = a_t (abar/mu) / (a_t + abar/mu), f0 = projection of p under h, then a blend of both. */
+    /** With abar = mean a: h_t = a_t (abar/mu) / (a_t + abar/mu), f0 = projection of p under h, then a blend of both. */
     private static double[] perturbed(ConstraintSet set, double[] p, double[] a, double mu) {
         double pull = 0;
         for (double confidence : a) {
-            pull += confidence / mu;
+            pull += confidence / (mu * a.length);
         }
         double[] h = new double[p.length];
         for (int t = 0; t < h.length; t++) {

@@ -126,7 +126,7 @@ class ConstrainedTrainerTest {
             y[o] = wide.label(o);
         }
         Dataset lengthy = Dataset.ofLong(DenseInputs.of(x), TASKS, task, y);
-        for (Relaxation relaxation : List.of(Relaxation.none(), Relaxation.robust(0.01))) {
+        for (Relaxation relaxation : List.of(Relaxation.none(), Relaxation.robust(0.01), Relaxation.perturbed(0.3))) {
             ConstrainedTrainer trainer =
                     trainer(new Squared(), new Sphere(2, 1), 0.01).withRelaxation(relaxation);
             Matrix a = trainer.train(wide).model().predict(wide.inputs());

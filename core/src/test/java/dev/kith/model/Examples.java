@@ -116,7 +116,6 @@ final class Examples {
         MomentDecoder decoder = new MomentDecoder(
                 new PointCloud(matrix(5, 1)),
                 matrix(1, 1).map(x -> 0.5 + x * x),
-                random.nextBoolean(),
                 Relaxation.perturbed(random.nextDouble()));
         return new ConstrainedModel(info(base.info().features(), 1, "gaussian:1.0"), base, decoder);
     }

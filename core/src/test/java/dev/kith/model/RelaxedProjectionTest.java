@@ -17,14 +17,14 @@ class RelaxedProjectionTest {
     private static final double[] OWN = {3, 0.2, 1};
     private static final ConstraintSet[] SETS = {new Sphere(3, 1), new Simplex(3, 1)};
 
-    private static double[] relaxed(ConstraintSet set, double[] a, boolean common, Relaxation relaxation) {
-        return RelaxedProjection.of(set, POINT, a, common, relaxation);
+    private static double[] relaxed(ConstraintSet set, double[] a, Relaxation relaxation) {
+        return RelaxedProjection.of(set, POINT, a, relaxation);
     }
 
     @Test
     void withoutRelaxationItIsTheProjection() {
         for (ConstraintSet set : SETS) {
-            assertThat(relaxed(set, OWN, false, Relaxation.none()))
+            assertThat(relaxed(set, OWN, Relaxation.none()))
                     .containsExactly(set.project(POINT, OWN).point());
         }
     }
@@ -34,8 +34,8 @@ class RelaxedProjectionTest {
         for (ConstraintSet set : SETS) {
             double[] f0 = set.project(POINT, EQUAL).point();
             double length = set.distance(POINT);
-            double[] robust = relaxed(set, EQUAL, true, Relaxation.robust(0.25));
-            double[] perturbed = relaxed(set, EQUAL, true, Relaxation.perturbed(0.5));
+            double[] robust = relaxed(set, EQUAL, Relaxation.robust(0.25));
+            double[] perturbed = relaxed(set, EQUAL, Relaxation.perturbed(0.5));
             for (int t = 0; t < 3; t++) {
                 double r = POINT[t] - f0[t];
                 assertThat(robust[t]).isCloseTo(f0[t] + r * Math.min(1, 0.25 / length), within(1e-12));
@@ -48,7 +48,7 @@ class RelaxedProjectionTest {
     void robustStaysWithinItsDistanceAndNothingThereIsBetter() {
         SplittableRandom random = new SplittableRandom(1);
         for (ConstraintSet set : SETS) {
-            double[] c = relaxed(set, OWN, false, Relaxation.robust(0.3));
+            double[] c = relaxed(set, OWN, Relaxation.robust(0.3));
             assertThat(set.distance(c)).isLessThanOrEqualTo(0.3 + 1e-9);
             double reached = weighted(c, OWN);
             for (int k = 0; k < 20_000; k++) {
@@ -67,9 +67,9 @@ class RelaxedProjectionTest {
     void perturbedMinimisesLossPlusPenalty() {
         SplittableRandom random = new SplittableRandom(2);
         double mu = 0.4;
-        double abar = Arrays.stream(OWN).sum();
+        double abar = Arrays.stream(OWN).average().orElseThrow();
         for (ConstraintSet set : SETS) {
-            double[] c = relaxed(set, OWN, false, Relaxation.perturbed(mu));
+            double[] c = relaxed(set, OWN, Relaxation.perturbed(mu));
             double reached = weighted(c, OWN) + abar / mu * Math.pow(set.distance(c), 2);
             for (int k = 0; k < 20_000; k++) {
                 double[] near = c.clone();
@@ -86,10 +86,10 @@ class RelaxedProjectionTest {
     void theLimitsAreTheSetAndTheFreePoint() {
         for (ConstraintSet set : SETS) {
             double[] on = set.project(POINT, OWN).point();
-            assertThat(relaxed(set, OWN, false, Relaxation.robust(1e-9))).containsExactly(on, within(1e-6));
-            assertThat(relaxed(set, OWN, false, Relaxation.robust(1e9))).containsExactly(POINT, within(1e-9));
-            assertThat(relaxed(set, OWN, false, Relaxation.perturbed(1e-9))).containsExactly(on, within(1e-6));
-            assertThat(relaxed(set, OWN, false, Relaxation.perturbed(1e12))).containsExactly(POINT, within(1e-6));
+            assertThat(relaxed(set, OWN, Relaxation.robust(1e-9))).containsExactly(on, within(1e-6));
+            assertThat(relaxed(set, OWN, Relaxation.robust(1e9))).containsExactly(POINT, within(1e-9));
+            assertThat(relaxed(set, OWN, Relaxation.perturbed(1e-9))).containsExactly(on, within(1e-6));
+            assertThat(relaxed(set, OWN, Relaxation.perturbed(1e12))).containsExactly(POINT, within(1e-6));
         }
     }
 

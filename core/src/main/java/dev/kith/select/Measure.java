@@ -1,0 +1,185 @@
+package dev.kith.select;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * Ways to measure predictions, all weighted:
+ *
+ * <pre>
+ *   mse                 sum w (y - z)^2 / sum w
+ *   rmse                sqrt(mse)
+ *   nmse                mse / variance of the labels
+ *   explained-variance  1 - nmse
+ *   mae                 sum w |y - z| / sum w
+ *   error               share of w where the sign of z is not y (z = 0 counts as +1)
+ *   log-loss            mean of log(1 + exp(-y z))
+ *   auc                 chance that a +1 has a larger z than a -1, ties half
+ *   average-precision   sum over thresholds of (gain in recall) x precision
+ * </pre>
+ *
+ * with y the labels and z the predictions. Undefined, and then empty: everything without weight; nmse and
+ * explained-variance when all labels are equal; auc with one class only, average-precision without any +1.
+ */
+public enum Measure {
+    MSE("mse", "mean squared error", Labels.NUMBERS, false) {
+        @Override
+        double value(Outcomes outcomes) {
+            return mean(outcomes);
+        }
+
+        @Override
+        double loss(double y, double z) {
+            return (y - z) * (y - z);
+        }
+    },
+    RMSE("rmse", "root of the mean squared error, in the units of the labels", Labels.NUMBERS, false) {
+        @Override
+        double value(Outcomes outcomes) {
+            return Math.sqrt(MSE.value(outcomes));
+        }
+    },
+    NMSE(
+            "nmse",
+            "mean squared error over the variance of the same labels: 0 is perfect, 1 is no better than always"
+                    + " answering their average",
+            Labels.NUMBERS,
+            false) {
+        @Override
+        double value(Outcomes outcomes) {
+            double variance = outcomes.variance();
+            return variance > 0 ? MSE.value(outcomes) / variance : Double.NaN;
+        }
+    },
+    EXPLAINED_VARIANCE("explained-variance", "1 - nmse: 1 is perfect", Labels.NUMBERS, true) {
+        @Override
+        double value(Outcomes outcomes) {
+            return 1 - NMSE.value(outcomes);
+        }
+    },
+    MAE("mae", "mean absolute error, in the units of the labels", Labels.NUMBERS, false) {
+        @Override
+        double value(Outcomes outcomes) {
+            return mean(outcomes);
+        }
+
+        @Override
+        double loss(double y, double z) {
+            return Math.abs(y - z);
+        }
+    },
+    ERROR("error", "share of wrong classes", Labels.CLASSES, false) {
+        @Override
+        double value(Outcomes outcomes) {
+            return mean(outcomes);
+        }
+
+        @Override
+        double loss(double y, double z) {
+            return z >= 0 == y > 0 ? 0 : 1;
+        }
+    },
+    LOG_LOSS("log-loss", "mean of -log of the probability given to the true class", Labels.CLASSES, false) {
+        @Override
+        double value(Outcomes outcomes) {
+            return mean(outcomes);
+        }
+
+        @Override
+        double loss(double y, double z) {
+            double margin = y * z;
+            return Math.max(0, -margin) + Math.log1p(Math.exp(-Math.abs(margin)));
+        }
+    },
+    AUC(
+            "auc",
+            "chance that the second class is ranked above the first: 1 is perfect, 0.5 is chance",
+            Labels.CLASSES,
+            true) {
+        @Override
+        double value(Outcomes outcomes) {
+            return Ranking.auc(outcomes);
+        }
+    },
+    AVERAGE_PRECISION(
+            "average-precision", "area under the curve of precision over recall: 1 is perfect", Labels.CLASSES, true) {
+        @Override
+        double value(Outcomes outcomes) {
+            return Ranking.averagePrecision(outcomes);
+        }
+    };
+
+    private enum Labels {
+        NUMBERS,
+        CLASSES
+    }
+
+    private final String key;
+    private final String explanation;
+    private final Labels labels;
+    private final boolean higherIsBetter;
+
+    Measure(String key, String explanation, Labels labels, boolean higherIsBetter) {
+        this.key = key;
+        this.explanation = explanation;
+        this.labels = labels;
+        this.higherIsBetter = higherIsBetter;
+    }
+
+    /** By the name users write. */
+    public static Measure named(String name) {
+        return Arrays.stream(values())
+                .filter(measure -> measure.key.equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("measure must be one of "
+                        + Arrays.stream(values()).map(Measure::key).collect(Collectors.joining(", ")) + "; got '" + name
+                        + "'"));
+    }
+
+    /** The name users write: {@code explained-variance}. */
+    public String key() {
+        return key;
+    }
+
+    /** What it is, in a sentence without its name. */
+    public String explanation() {
+        return explanation;
+    }
+
+    /** Whether it measures decisions between two classes rather than numbers. */
+    public boolean classification() {
+        return labels == Labels.CLASSES;
+    }
+
+    public boolean higherIsBetter() {
+        return higherIsBetter;
+    }
+
+    /** The measure, empty where it is undefined. */
+    public OptionalDouble of(Outcomes outcomes) {
+        double value = outcomes.totalWeight() > 0 ? value(outcomes) : Double.NaN;
+        return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /** The value as something to make small, 0 at best: 1 - value where higher is better. */
+    public double cost(double value) {
+        return higherIsBetter ? 1 - value : value;
+    }
+
+    /** NaN where undefined; there is weight. */
+    abstract double value(Outcomes outcomes);
+
+    /** What one observation adds, for measures that are a mean over observations; NaN for the others. */
+    double loss(double y, double z) {
+        return Double.NaN;
+    }
+
+    final double mean(Outcomes outcomes) {
+        double sum = 0;
+        for (int o = 0; o < outcomes.size(); o++) {
+            sum += outcomes.weight(o) * loss(outcomes.label(o), outcomes.prediction(o));
+        }
+        return sum / outcomes.totalWeight();
+    }
+}

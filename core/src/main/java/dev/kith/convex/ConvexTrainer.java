@@ -8,6 +8,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Workspace;
 import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
 import java.util.Map;
@@ -48,18 +49,27 @@ public record ConvexTrainer(
     }
 
     @Override
-    public Fit<Model> train(Dataset raw, Consumer<FitReport.Progress> progress) {
-        if (raw.size() == 0) {
+    public Fit<Model> train(Dataset data, Consumer<FitReport.Progress> progress) {
+        return train(new Workspace(data), progress);
+    }
+
+    /** Shares scaled data and factorisations with other losses' and relations' fits, and starts at their weights. */
+    @Override
+    public Fit<Model> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
+        if (workspace.data().size() == 0) {
             throw new dev.kith.data.DataException("there is nothing to learn from: no labels");
         }
         LinearAlgebra.best().threads(options.threads());
-        Dataset data = loss.classification() ? raw.asClasses() : raw;
-        Scaled scaled = Scaled.of(data, loss, kernel, options);
         Monitor monitor = new Monitor(options, progress);
+        Scaled scaled = Prepared.scaled(workspace, this);
         Solution solution = relation instanceof Pooled
-                ? Pooling.solve(this, scaled.data(), monitor)
-                : Solvers.solve(new Problem(scaled.data(), kernel, options), this, data.tasks(), monitor);
+                ? Pooling.solve(this, workspace, scaled.data(), monitor)
+                : Solvers.solve(prepared(workspace, scaled), this, scaled.data().tasks(), monitor);
         ModelInfo info = scaled.info(relation.name(), loss, kernel, lambda, parameters, options, solution);
         return new Fit<>(scaled.model(info, kernel, solution), solution.report(monitor.seconds()));
+    }
+
+    private Prepared prepared(Workspace workspace, Scaled scaled) {
+        return Prepared.of(workspace, this, false, () -> new Problem(scaled.data(), kernel, options));
     }
 }

@@ -2,6 +2,7 @@ package dev.kith.convex;
 
 import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.Workspace;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Pooled;
 import java.util.Arrays;
@@ -13,37 +14,18 @@ import java.util.Optional;
  * penalty lambda T ||w||^2, so the single task is learned with lambda T.
  */
 final class Pooling {
+    private static final String ALL = "all";
+
     private Pooling() {}
 
-    static Solution solve(ConvexTrainer trainer, Dataset data, Monitor monitor) {
+    static Solution solve(ConvexTrainer trainer, Workspace workspace, Dataset data, Monitor monitor) {
         int tasks = data.taskCount();
-        int size = data.size();
-        double[] total = new double[tasks];
-        for (int o = 0; o < size; o++) {
-            total[data.task(o)] += data.weight(o);
-        }
-        int[] rows = new int[size];
-        double[] labels = new double[size];
-        double[] weights = new double[size];
-        boolean perTask = trainer.options().weighting() == Options.Weighting.TASK;
-        for (int o = 0; o < size; o++) {
-            rows[o] = data.row(o);
-            labels[o] = data.label(o);
-            double scale = perTask && total[data.task(o)] > 0 ? total[data.task(o)] : 1;
-            weights[o] = data.weight(o) / scale;
-        }
-        Dataset one = Dataset.of(
-                data.inputs(),
-                List.of("all"),
-                rows,
-                new int[size],
-                labels,
-                weights,
-                data.classes().orElse(null));
         Options options = trainer.options().withWeighting(Options.Weighting.OBSERVATION);
         ConvexTrainer single = new ConvexTrainer(
                 trainer.loss(), trainer.kernel(), new Independent(), trainer.lambda() * tasks, options);
-        Solution solution = Solvers.solve(new Problem(one, trainer.kernel(), options), single, one.tasks(), monitor);
+        Prepared prepared = Prepared.of(
+                workspace, trainer, true, () -> new Problem(oneTask(trainer, data), trainer.kernel(), options));
+        Solution solution = Solvers.solve(prepared, single, List.of(ALL), monitor);
         double[] b = new double[tasks];
         Arrays.fill(b, solution.b()[0]);
         Matrix wt = Matrix.zeros(solution.coefficients().rows(), tasks);
@@ -60,5 +42,32 @@ final class Pooling {
                 solution.iterations(),
                 solution.status(),
                 solution.history());
+    }
+
+    private static Dataset oneTask(ConvexTrainer trainer, Dataset data) {
+        int tasks = data.taskCount();
+        int size = data.size();
+        double[] total = new double[tasks];
+        for (int o = 0; o < size; o++) {
+            total[data.task(o)] += data.weight(o);
+        }
+        int[] rows = new int[size];
+        double[] labels = new double[size];
+        double[] weights = new double[size];
+        boolean perTask = trainer.options().weighting() == Options.Weighting.TASK;
+        for (int o = 0; o < size; o++) {
+            rows[o] = data.row(o);
+            labels[o] = data.label(o);
+            double scale = perTask && total[data.task(o)] > 0 ? total[data.task(o)] : 1;
+            weights[o] = data.weight(o) / scale;
+        }
+        return Dataset.of(
+                data.inputs(),
+                List.of(ALL),
+                rows,
+                new int[size],
+                labels,
+                weights,
+                data.classes().orElse(null));
     }
 }

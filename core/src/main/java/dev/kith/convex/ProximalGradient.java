@@ -13,7 +13,7 @@ import dev.kith.linalg.Matrix;
  * <p>[1] Nesterov, Gradient methods for minimizing composite functions, 2013. [2] O'Donoghue, Candes, Adaptive restart for
  * accelerated gradient schemes, 2015.
  */
-final class ProximalGradient {
+final class ProximalGradient implements ProximalSolver {
     /** The gap costs two more decompositions, so it is looked at only so often. */
     private static final int CHECK_EVERY = 10;
 
@@ -22,23 +22,22 @@ final class ProximalGradient {
     private static final double SHORTEST = 0.02;
 
     private final DataTerm v;
-    private final Regularizer.Proximal r;
-    private final Monitor monitor;
+    private Matrix wt;
+    private Matrix next;
     private double inverseStep;
     private double largest;
 
-    ProximalGradient(DataTerm v, Regularizer.Proximal r, Monitor monitor) {
+    ProximalGradient(DataTerm v) {
         this.v = v;
-        this.r = r;
-        this.monitor = monitor;
+        wt = Matrix.zeros(v.tasks(), v.dim());
+        next = Matrix.zeros(v.tasks(), v.dim());
     }
 
-    Minimum solve(Matrix start) {
-        Matrix wt = start.copy();
-        Matrix point = start.copy();
+    @Override
+    public Minimum solve(Regularizer.Proximal r, Monitor monitor) {
+        Matrix point = wt.copy();
         Matrix gradient = Matrix.zeros(v.tasks(), v.dim());
         Matrix trial = Matrix.zeros(v.tasks(), v.dim());
-        Matrix next = Matrix.zeros(v.tasks(), v.dim());
         Matrix move = Matrix.zeros(v.tasks(), v.dim());
         Certificate certificate = v.certificate(r, wt, r.value(wt));
         double momentum = 1;
@@ -46,7 +45,7 @@ final class ProximalGradient {
         while (!(monitor.due(iteration, CHECK_EVERY) && monitor.done(iteration, certificate))) {
             iteration++;
             v.valueAndGradientInto(gradient, point);
-            double cost = stepInto(next, point, gradient, trial, move);
+            double cost = stepInto(r, next, point, gradient, trial, move);
             double uphill = 0;
             for (int i = 0; i < next.data().length; i++) {
                 uphill += (point.data()[i] - next.data()[i]) * (next.data()[i] - wt.data()[i]);
@@ -68,7 +67,8 @@ final class ProximalGradient {
     }
 
     /** next = prox(point - gradient / L), with L raised until it bounds the curvature along the step; returns R(next). */
-    private double stepInto(Matrix next, Matrix point, Matrix gradient, Matrix trial, Matrix move) {
+    private double stepInto(
+            Regularizer.Proximal r, Matrix next, Matrix point, Matrix gradient, Matrix trial, Matrix move) {
         if (inverseStep == 0) {
             double size = gradient.dot(gradient);
             inverseStep = size > 0 ? v.curvatureAlong(gradient) / size : 1;

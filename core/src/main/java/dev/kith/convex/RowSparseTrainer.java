@@ -58,7 +58,7 @@ public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<St
         DataTerm v = loss instanceof Squared ? Quadratic.unrotated(problem) : new Margins(problem, loss);
         Minimum minimum = v instanceof Quadratic quadratic && quadratic.hasSharedGram()
                 ? new RowDescent(quadratic, penalty, monitor).solve()
-                : Solvers.proximal(problem, v, loss, penalty, monitor);
+                : Solvers.proximal(problem, v, loss).solve(penalty, monitor);
         Solution solution = Solvers.solution(problem, v, minimum, Optional.empty(), monitor);
         ModelInfo info = scaled.info("l21", loss, kernel, lambda, parameters, options, solution);
         return new Fit<>((LinearModel) scaled.model(info, kernel, solution), solution.report(monitor.seconds()));

@@ -2,7 +2,6 @@ package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
@@ -18,27 +17,27 @@ final class Solvers {
 
     private Solvers() {}
 
-    static Solution solve(Problem problem, ConvexTrainer trainer, List<String> tasks, Monitor monitor) {
+    static Solution solve(Prepared prepared, ConvexTrainer trainer, List<String> tasks, Monitor monitor) {
+        Problem problem = prepared.problem();
+        DataTerm v = prepared.term(trainer.loss());
         double lambda = trainer.lambda();
         StructurePenalty penalty = trainer.relation().penalty(tasks, lambda);
         Regularizer regularizer = Regularizer.of(penalty, lambda, problem.tasks, problem.dim);
-        Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
-        if (trainer.loss() instanceof Squared && penalty.fixed()) {
-            Quadratic v = new Quadratic(problem);
-            KnownStructure step = new KnownStructure(v, lambda);
+        if (v instanceof Quadratic quadratic && penalty.fixed()) {
+            KnownStructure step = new KnownStructure(quadratic, lambda);
             Matrix a = penalty.step(Matrix.zeros(problem.tasks, problem.tasks), 0);
+            Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
             Matrix wt = step.solve(a, zero, EXACT, trainer.options().maxIterations());
             Certificate certificate = v.certificate(regularizer, wt, regularizer.value(wt));
             monitor.done(step.iterations(), certificate);
             Minimum minimum = new Minimum(wt, certificate, step.iterations());
             return solution(problem, v, minimum, structure(penalty, wt), monitor);
         }
-        DataTerm v = trainer.loss() instanceof Squared ? new Quadratic(problem) : new Margins(problem, trainer.loss());
         Options.Solver solver = trainer.options().solver();
         Supervised supervised = Supervised.of(problem, v, trainer.loss(), lambda, trainer.options());
         Minimum minimum;
         if (regularizer instanceof Regularizer.Proximal proximal && solver != Options.Solver.ALTERNATING) {
-            minimum = proximal(problem, v, trainer.loss(), proximal, monitor);
+            minimum = prepared.solver(trainer).solve(proximal, monitor);
         } else if (penalty instanceof SparsePenalty sparse && solver != Options.Solver.ALTERNATING) {
             minimum = new StructureDescent(v, sparse, regularizer, supervised, monitor).solve();
         } else {
@@ -47,15 +46,12 @@ final class Solvers {
         return solution(problem, v, minimum, structure(penalty, minimum.wt()), monitor);
     }
 
-    /** The solver for a penalty with a proximal step. */
-    static Minimum proximal(Problem problem, DataTerm v, Loss loss, Regularizer.Proximal regularizer, Monitor monitor) {
+    /** The solver for a loss and any penalty with a proximal step. */
+    static ProximalSolver proximal(Problem problem, DataTerm v, Loss loss) {
         if (v instanceof Quadratic quadratic && quadratic.solvable()) {
-            return new QuadraticSplitting(quadratic, regularizer, monitor)
-                    .solve(Matrix.zeros(problem.tasks, problem.dim));
+            return new QuadraticSplitting(quadratic);
         }
-        return Double.isFinite(loss.curvature())
-                ? new ProximalGradient(v, regularizer, monitor).solve(Matrix.zeros(problem.tasks, problem.dim))
-                : new Splitting(problem, loss).solve(regularizer, monitor);
+        return Double.isFinite(loss.curvature()) ? new ProximalGradient(v) : new Splitting(problem, loss);
     }
 
     private static Optional<Matrix> structure(StructurePenalty penalty, Matrix wt) {

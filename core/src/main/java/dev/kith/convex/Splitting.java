@@ -19,7 +19,7 @@ import dev.kith.loss.Loss;
  * <p>[1] Boyd et al., Distributed optimization and statistical learning via the alternating direction method of
  * multipliers, 2011, section 3.4 for the penalty parameter and the over-relaxation.
  */
-final class Splitting {
+final class Splitting implements ProximalSolver {
     private static final int CHECK_EVERY = 20;
     private static final double RELAXATION = 1.7;
 
@@ -67,8 +67,8 @@ final class Splitting {
         return average > 0 ? average : 1;
     }
 
-    /** Iterates from where the last call ended (zero at first), for this penalty. */
-    Minimum solve(Regularizer.Proximal r, Monitor monitor) {
+    @Override
+    public Minimum solve(Regularizer.Proximal r, Monitor monitor) {
         double cost = r.value(m);
         Certificate certificate = certificate(r, cost);
         int iteration = 0;

@@ -63,12 +63,14 @@ interface Supervised {
     /** A smooth loss: proximal gradient with A as a known structure. */
     final class Smooth implements Supervised {
         private final DataTerm v;
+        private final ProximalGradient solver;
         private final double lambda;
         private final Options options;
         private Matrix wt;
 
         Smooth(DataTerm v, double lambda, Options options) {
             this.v = v;
+            this.solver = new ProximalGradient(v);
             this.lambda = lambda;
             this.options = options;
             wt = Matrix.zeros(v.tasks(), v.dim());
@@ -76,9 +78,9 @@ interface Supervised {
 
         @Override
         public Matrix solve(Matrix a, double tolerance) {
-            wt = new ProximalGradient(v, known(a, lambda), Monitor.silent(options, tolerance))
-                    .solve(wt)
-                    .wt();
+            wt = solver.solve(known(a, lambda), Monitor.silent(options, tolerance))
+                    .wt()
+                    .copy();
             return wt;
         }
 

@@ -8,6 +8,11 @@ public interface Trainer<M extends Model> {
     /** Trains, telling {@code progress} after every iteration. Interrupting the thread stops early with that status. */
     Fit<M> train(Dataset data, Consumer<FitReport.Progress> progress);
 
+    /** The same on a workspace, using and leaving there what fits to the same data can share. */
+    default Fit<M> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
+        return train(workspace.data(), progress);
+    }
+
     default Fit<M> train(Dataset data) {
         return train(data, step -> {});
     }

@@ -6,8 +6,10 @@ import dev.kith.data.Split;
 import dev.kith.data.Standardizer;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.loss.Loss;
+import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Workspace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -49,13 +51,13 @@ public record CrossValidation(int folds, long seed, Loss loss, TargetScale targe
                 .toList();
         int done = 0;
         for (Split split : Split.folds(data, folds, seed)) {
-            Dataset training = split.train();
+            // All candidates of a fold share the preparation of its data; each starts where the one before it ended.
+            Workspace training = new Workspace(split.train());
             Dataset heldOut = split.test();
             for (int c = 0; c < candidates.size(); c++) {
                 if (heldOut.size() > 0) {
-                    Model model =
-                            trainers.apply(candidates.get(c)).train(training).model();
-                    losses.get(c).add(model, heldOut);
+                    Fit<? extends Model> fit = trainers.apply(candidates.get(c)).train(training, step -> {});
+                    losses.get(c).add(fit.model(), heldOut);
                 }
                 listener.trained(++done, folds * candidates.size());
             }

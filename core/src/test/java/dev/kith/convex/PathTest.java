@@ -1,0 +1,139 @@
+package dev.kith.convex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
+import dev.kith.kernel.Gaussian;
+import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Hinge;
+import dev.kith.loss.Logistic;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Squared;
+import dev.kith.model.FitReport;
+import dev.kith.model.Workspace;
+import dev.kith.structure.Independent;
+import dev.kith.structure.Pooled;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Schatten;
+import dev.kith.structure.TraceConstrained;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Fits that share a workspace: the same answers, less work. */
+class PathTest {
+    private static final double TOLERANCE = 1e-7;
+    private static final double[] LAMBDAS = {1, 0.1, 0.01, 0.05};
+
+    static Stream<Arguments> lossesAndRelations() {
+        List<Relation> relations =
+                List.of(new Independent(), new Pooled(), new Schatten(1), new Schatten(2), new TraceConstrained());
+        return Stream.of(new Squared(), new Logistic(), new Hinge())
+                .flatMap(loss -> relations.stream().map(relation -> Arguments.of(loss, relation)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("lossesAndRelations")
+    void aPathReachesTheOptimaOfSingleFits(Loss loss, Relation relation) {
+        for (double missing : new double[] {0, 0.3}) {
+            Dataset data = loss.classification()
+                    ? RandomTasks.classification(5, 40, 4, 3, missing)
+                    : RandomTasks.regression(5, 40, 4, 3, missing);
+            Workspace workspace = new Workspace(data);
+            for (double lambda : LAMBDAS) {
+                ConvexTrainer trainer = new ConvexTrainer(loss, new Gaussian(2), relation, lambda, options());
+                FitReport warm = trainer.train(workspace, step -> {}).report();
+                FitReport cold = trainer.train(data).report();
+                assertThat(warm.gap()).isLessThanOrEqualTo(TOLERANCE);
+                assertThat(warm.objective()).isCloseTo(cold.objective(), within(2 * TOLERANCE * cold.objective()));
+            }
+        }
+    }
+
+    @Test
+    void laterFitsOfAPathTakeFewerIterations() {
+        Dataset data = RandomTasks.regression(5, 60, 4, 6, 0);
+        Workspace workspace = new Workspace(data);
+        int warm = 0;
+        int cold = 0;
+        for (int i = 0; i < 20; i++) {
+            ConvexTrainer trainer =
+                    new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(2), Math.pow(0.6, i), options());
+            warm += trainer.train(workspace, step -> {}).report().iterations();
+            cold += trainer.train(data).report().iterations();
+        }
+        assertThat(warm).isLessThan(cold);
+    }
+
+    @Test
+    void relationsAndLambdasShareOneGramMatrix() {
+        AtomicInteger grams = new AtomicInteger();
+        Kernel counting = counting(new Gaussian(2), grams);
+        Workspace workspace = new Workspace(RandomTasks.regression(5, 30, 4, 3, 0.2));
+        for (Relation relation : List.of(new Independent(), new Schatten(1), new TraceConstrained())) {
+            for (double lambda : LAMBDAS) {
+                new ConvexTrainer(new Squared(), counting, relation, lambda, options()).train(workspace, step -> {});
+            }
+        }
+        assertThat(grams).hasValue(1);
+    }
+
+    @Test
+    void optionsThatChangeTheProblemAreNotMixedUp() {
+        Dataset data = RandomTasks.regression(5, 30, 4, 3, 0.2);
+        Workspace workspace = new Workspace(data);
+        for (Options options : List.of(
+                options(),
+                options().withIntercept(false),
+                options().withWeighting(Options.Weighting.OBSERVATION),
+                options().withScaling(false, dev.kith.data.Standardizer.TargetScale.NONE),
+                options().withScaling(true, dev.kith.data.Standardizer.TargetScale.TASK))) {
+            ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Linear(), new Schatten(1), 0.1, options);
+            double shared = trainer.train(workspace, step -> {}).report().objective();
+            double alone = trainer.train(data).report().objective();
+            assertThat(shared).as(options.toString()).isCloseTo(alone, within(2 * TOLERANCE * alone));
+        }
+    }
+
+    private static Options options() {
+        return Options.defaults().withStopping(TOLERANCE, 20_000);
+    }
+
+    private static Kernel counting(Kernel kernel, AtomicInteger grams) {
+        return new Kernel() {
+            @Override
+            public Matrix gram(Inputs x) {
+                grams.incrementAndGet();
+                return kernel.gram(x);
+            }
+
+            @Override
+            public Matrix cross(Inputs x, Inputs z) {
+                return kernel.cross(x, z);
+            }
+
+            @Override
+            public double[] diagonal(Inputs x) {
+                return kernel.diagonal(x);
+            }
+
+            @Override
+            public boolean scalable() {
+                return kernel.scalable();
+            }
+
+            @Override
+            public String spec() {
+                return kernel.spec();
+            }
+        };
+    }
+}

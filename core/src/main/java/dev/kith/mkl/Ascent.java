@@ -15,7 +15,4 @@ interface Ascent {
 
     /** q_m for every component. */
     double[] squares();
-
-    /** Removes rounding that many small updates gathered. */
-    void refresh();
 }

@@ -18,8 +18,6 @@ final class ExplicitAscent implements Ascent {
     private final TaskBlocks blocks;
     private final NodeWeights nodes;
     private final Duals duals;
-    private final List<NodeWeights.Component> components;
-    private final double[][] diagonals;
     private final ActiveRows active;
     private final double[] weights;
     private final double[] before;
@@ -30,8 +28,6 @@ final class ExplicitAscent implements Ascent {
         this.blocks = blocks;
         this.nodes = new NodeWeights(blocks, components);
         this.duals = duals;
-        this.components = components;
-        diagonals = components.stream().map(c -> c.kernel().diagonal()).toArray(double[][]::new);
         active = new ActiveRows(duals);
         weights = new double[blocks.widest()];
         before = new double[weights.length];
@@ -54,27 +50,28 @@ final class ExplicitAscent implements Ascent {
         System.arraycopy(weights, 0, before, 0, size);
         int from = duals.taskStart[t];
         System.arraycopy(duals.s, from, sBefore, 0, duals.taskStart[t + 1] - from);
-        setRho(t, theta);
-        active.shuffle(t, random);
+        nodes.rhoInto(rho, t, theta);
         double sigma = duals.intercepts ? sigma(t) : 0;
         double sum = 0;
+        TaskRows rows = blocks.rows(t);
+        active.shuffle(t, random);
         for (int k = from; k < from + active.count(t); k++) {
-            sum += move(active.row(k), duals.bias[t] + sigma * sum, sigma);
+            sum += move(rows, active.row(k), from, duals.bias[t] + sigma * sum, sigma);
         }
         if (duals.intercepts) {
             duals.bias[t] += sigma * sum;
-            balance(t, sum);
+            balance(rows, t, sum);
         }
         changeInto(before, t);
         nodes.scatter(before, t);
     }
 
     /** One coordinate step; returns the change of s_i. */
-    private double move(int i, double bias, double sigma) {
+    private double move(TaskRows rows, int i, int from, double bias, double sigma) {
         double z = bias;
         double q = Math.max(sigma, Double.MIN_NORMAL);
         for (int v = 0; v < rho.length; v++) {
-            z += blocks.dot(i, v, weights);
+            z += rows.dot(i - from, v, weights);
             q += rho[v] * blocks.norms[i * rho.length + v];
         }
         double old = duals.s[i];
@@ -82,21 +79,14 @@ final class ExplicitAscent implements Ascent {
         double d = next - old;
         if (d != 0) {
             duals.s[i] = next;
-            addRow(i, d);
+            addRow(rows, i - from, d);
         }
         return d;
     }
 
-    private void addRow(int i, double d) {
+    private void addRow(TaskRows rows, int i, double d) {
         for (int v = 0; v < rho.length; v++) {
-            blocks.addInto(weights, i, v, d * rho[v]);
-        }
-    }
-
-    private void setRho(int t, double[] theta) {
-        Arrays.fill(rho, 0);
-        for (int m = 0; m < theta.length; m++) {
-            rho[components.get(m).view()] += theta[m] * diagonals[m][t];
+            rows.addInto(weights, i, v, d * rho[v]);
         }
     }
 
@@ -113,7 +103,7 @@ final class ExplicitAscent implements Ascent {
         return sum > 0 ? sum / (to - from) : 1;
     }
 
-    private void balance(int t, double excess) {
+    private void balance(TaskRows rows, int t, double excess) {
         if (excess == 0) {
             return;
         }
@@ -124,7 +114,7 @@ final class ExplicitAscent implements Ascent {
         for (int i = from; i < to; i++) {
             double d = duals.s[i] - old[i - from];
             if (d != 0) {
-                addRow(i, d);
+                addRow(rows, i - from, d);
             }
         }
     }
@@ -142,10 +132,11 @@ final class ExplicitAscent implements Ascent {
                 }
             } else {
                 Arrays.fill(change, from, to, 0);
-                for (int i = duals.taskStart[t]; i < duals.taskStart[t + 1]; i++) {
-                    double d = duals.s[i] - sBefore[i - duals.taskStart[t]];
+                int first = duals.taskStart[t];
+                for (int i = 0; i < duals.taskStart[t + 1] - first; i++) {
+                    double d = duals.s[first + i] - sBefore[i];
                     if (d != 0) {
-                        blocks.addInto(change, i, v, d);
+                        blocks.rows(t).addInto(change, i, v, d);
                     }
                 }
             }
@@ -161,10 +152,12 @@ final class ExplicitAscent implements Ascent {
     public void scoreInto(double[] scores, double[] theta) {
         for (int t = 0; t < duals.tasks(); t++) {
             nodes.gatherInto(weights, t, theta);
-            for (int i = duals.taskStart[t]; i < duals.taskStart[t + 1]; i++) {
+            TaskRows rows = blocks.rows(t);
+            int first = duals.taskStart[t];
+            for (int i = first; i < duals.taskStart[t + 1]; i++) {
                 double z = 0;
                 for (int v = 0; v < rho.length; v++) {
-                    z += blocks.dot(i, v, weights);
+                    z += rows.dot(i - first, v, weights);
                 }
                 scores[i] = z;
             }
@@ -174,11 +167,6 @@ final class ExplicitAscent implements Ascent {
     @Override
     public double[] squares() {
         return nodes.squares();
-    }
-
-    @Override
-    public void refresh() {
-        nodes.refreshSquares();
     }
 
     NodeWeights nodes() {

@@ -16,7 +16,6 @@ final class KernelAscent implements Ascent {
     private final Duals duals;
     private final List<KernelRows> kernels;
     private final List<NodeWeights.Component> components;
-    private final double[][] diagonals;
     private final ActiveRows active;
     private final Part[][] parts;
 
@@ -45,7 +44,6 @@ final class KernelAscent implements Ascent {
         this.duals = duals;
         this.kernels = kernels;
         this.components = components;
-        diagonals = components.stream().map(c -> c.kernel().diagonal()).toArray(double[][]::new);
         active = new ActiveRows(duals);
         List<List<Part>> perTask = new ArrayList<>();
         for (int t = 0; t < duals.tasks(); t++) {
@@ -109,10 +107,9 @@ final class KernelAscent implements Ascent {
 
     private double diagonal(int t, int i, double[] theta) {
         double q = 0;
-        for (int m = 0; m < theta.length; m++) {
-            q += theta[m]
-                    * diagonals[m][t]
-                    * kernels.get(components.get(m).view()).diagonal(i);
+        for (Part part : parts[t]) {
+            KernelRows kernel = kernels.get(components.get(part.component).view());
+            q += theta[part.component] * part.factor * part.factor * kernel.diagonal(i);
         }
         return q;
     }
@@ -174,8 +171,4 @@ final class KernelAscent implements Ascent {
         }
         return q;
     }
-
-    /** The sums are what every step reads: nothing is kept twice, so nothing drifts apart. */
-    @Override
-    public void refresh() {}
 }

@@ -20,6 +20,11 @@ record LpNorm(double p) {
         }
     }
 
+    /** Whether weights never change. */
+    boolean fixed() {
+        return Double.isInfinite(p);
+    }
+
     /** Equal weights on the sphere. */
     double[] uniform(int size) {
         double[] theta = new double[size];
@@ -29,7 +34,7 @@ record LpNorm(double p) {
 
     /** The best weights for the current W, from the old weights and q; the old ones when W is zero. */
     double[] step(double[] theta, double[] q) {
-        if (Double.isInfinite(p)) {
+        if (fixed()) {
             return theta.clone();
         }
         double[] next = new double[theta.length];

@@ -2,6 +2,7 @@ package dev.kith.mkl;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
+import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.StringInputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
@@ -41,8 +42,12 @@ final class MklInfo {
                 ? 0
                 : data.inputs().features().size();
         Standardizer none = Standardizer.none(d, data.taskCount());
+        boolean scaled = options.standardize() && features;
+        if (!scaled && (data.classes().isPresent() || options.targetScale() == TargetScale.NONE)) {
+            return none;
+        }
         Standardizer fitted = Standardizer.fit(data, options.targetScale(), options.intercept());
-        return options.standardize() && features
+        return scaled
                 ? fitted
                 : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());
     }

@@ -21,6 +21,8 @@ import java.util.function.Consumer;
  * this objective and the dual without theta, {@link Duals} with {@link LpNorm#dual}, is below the tolerance.
  */
 final class MklSolver {
+    private static final int MOST_SWEEPS = 3;
+
     private final Ascent ascent;
     private final Duals duals;
     private final LpNorm norm;
@@ -30,6 +32,7 @@ final class MklSolver {
 
     private double[] theta;
     private double[] best;
+    private double[] squares;
     private double lowerBound = Double.NEGATIVE_INFINITY;
 
     MklSolver(Ascent ascent, Duals duals, LpNorm norm, int components) {
@@ -39,6 +42,7 @@ final class MklSolver {
         scores = new double[duals.rows()];
         theta = norm.uniform(components);
         best = duals.bias.clone();
+        squares = new double[components];
     }
 
     /** Where the solver stopped. */
@@ -63,26 +67,30 @@ final class MklSolver {
     Solution solve(double tolerance, int maxEpochs, long seed, Consumer<Progress> progress) {
         SplittableRandom random = new SplittableRandom(seed);
         Status status = Status.MAX_ITERATIONS;
-        Progress last = certify(0);
-        for (int epoch = 1; epoch <= maxEpochs; epoch++) {
+        Progress last = certificate(0);
+        int sweeps = 1;
+        for (int done = 0; done < maxEpochs; ) {
             if (Thread.currentThread().isInterrupted()) {
                 status = Status.INTERRUPTED;
                 break;
             }
-            theta = norm.step(theta, ascent.squares());
-            ascent.sweep(theta, random);
-            last = certify(epoch);
-            if (last.gap() <= tolerance) {
-                ascent.refresh();
-                last = certify(epoch);
+            for (int k = 0; k < sweeps; k++) {
+                theta = norm.step(theta, k == 0 || norm.fixed() ? squares : ascent.squares());
+                ascent.sweep(theta, random);
             }
-            history.add(last);
-            progress.accept(last);
-            if (last.gap() <= tolerance) {
+            done += sweeps;
+            ascent.scoreInto(scores, theta);
+            Progress next = certificate(done);
+            history.add(next);
+            progress.accept(next);
+            if (next.gap() <= tolerance) {
+                last = next;
                 status = Status.CONVERGED;
                 break;
             }
             ascent.rest(scores, best, 0);
+            sweeps = Math.min(maxEpochs - done, sweepsNeeded(last.gap(), next.gap(), sweeps, tolerance));
+            last = next;
         }
         double seconds = (System.nanoTime() - started) / 1e9;
         FitReport report = new FitReport(
@@ -93,20 +101,29 @@ final class MklSolver {
                 seconds,
                 LinearAlgebra.best().name(),
                 history);
-        return new Solution(theta, norm.step(theta, ascent.squares()), best, report);
+        return new Solution(theta, norm.step(theta, squares), best, report);
     }
 
-    /** The objective at the current point against the best lower bound so far. */
-    private Progress certify(int epoch) {
-        ascent.scoreInto(scores, theta);
+    /**
+     * How many sweeps to make before the gap is looked at again, which costs nearly as much as a sweep: no more than it
+     * will take to reach the tolerance at the present rate.
+     */
+    private static int sweepsNeeded(double before, double after, int sweeps, double tolerance) {
+        double rate = Math.log(before / after) / sweeps;
+        double needed = Math.log(after / tolerance) / rate;
+        return needed > 0 && needed < MOST_SWEEPS ? (int) Math.ceil(needed) : MOST_SWEEPS;
+    }
+
+    /** The objective at the current point, with these scores, against the best lower bound so far. */
+    private Progress certificate(int epoch) {
         if (duals.intercepts) {
             for (int t = 0; t < best.length; t++) {
                 best[t] = Intercepts.best(duals, t, scores, duals.bias[t]);
             }
         }
-        double[] q = ascent.squares();
-        double primal = norm.regularizer(theta, q) + duals.cost(scores, best);
-        lowerBound = Math.max(lowerBound, duals.gain() - norm.dual(q));
+        squares = ascent.squares();
+        double primal = norm.regularizer(theta, squares) + duals.cost(scores, best);
+        lowerBound = Math.max(lowerBound, duals.gain() - norm.dual(squares));
         if (!Double.isFinite(primal)) {
             throw new NumericalException("objective must be finite, got " + primal + " at epoch " + epoch
                     + "; try smaller C or standardised features");

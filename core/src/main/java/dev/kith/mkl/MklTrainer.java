@@ -76,7 +76,10 @@ public record MklTrainer(
         MklProblem problem = new MklProblem(scaled, union ? 1 : names.size(), union, c, options);
         FeatureMap map = views.of(scaled.inputs());
         SparseRows features = map.rows(scaled.inputs());
-        requireMemory(TaskBlocks.bytesAhead(features, map.views().size(), problem.inputOf));
+        if (options.memory() < Long.MAX_VALUE) {
+            long rows = TaskBlocks.bytesAhead(features, map.views().size(), problem.taskStart, problem.inputOf);
+            new MemoryPlan(rows, 0).requireWithin(options.memory());
+        }
         TaskBlocks blocks = new TaskBlocks(features, map.starts(), problem.taskStart, problem.inputOf);
         List<TaskKernel> kernels = union ? List.of(TaskKernel.shared(1)) : given.of(names);
         ViewScales scales = ViewScales.of(blocks, options.normalizeViews());
@@ -95,10 +98,6 @@ public record MklTrainer(
 
     MklInfo.Settings settings() {
         return new MklInfo.Settings(method, loss, tasks, p, c, options, recorded);
-    }
-
-    private void requireMemory(long rows) {
-        new MemoryPlan(rows, 0).requireWithin(options.memory());
     }
 
     private static List<NodeWeights.Component> components(int views, List<TaskKernel> kernels, ViewScales scales) {

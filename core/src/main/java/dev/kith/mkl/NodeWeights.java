@@ -18,7 +18,7 @@ final class NodeWeights {
 
     private final TaskBlocks blocks;
     private final Link[][] links;
-    private final double[] squares;
+    private final int components;
     private final List<Vector> vectors = new ArrayList<>();
 
     /** A component: the weights of view {@code view} shared as {@code kernel} says. */
@@ -62,61 +62,74 @@ final class NodeWeights {
 
     NodeWeights(TaskBlocks blocks, List<Component> components) {
         this.blocks = blocks;
-        squares = new double[components.size()];
+        this.components = components.size();
         List<List<Link>> perTask = new ArrayList<>();
         for (int t = 0; t < blocks.tasks(); t++) {
             perTask.add(new ArrayList<>());
         }
-        int[] seenBy = new int[blocks.columnStart[blocks.views]];
-        int stamp = 0;
+        ColumnSet set = new ColumnSet(blocks.columnStart[blocks.views]);
         for (int m = 0; m < components.size(); m++) {
             Component component = components.get(m);
-            List<TaskKernel.Node> nodes = component.kernel().nodes();
-            for (TaskKernel.Node node : nodes) {
-                allocate(m, component.view(), node, perTask, seenBy, ++stamp);
+            for (TaskKernel.Node node : component.kernel().nodes()) {
+                allocate(m, component.view(), node, perTask, set);
             }
         }
         links = perTask.stream().map(list -> list.toArray(new Link[0])).toArray(Link[][]::new);
     }
 
-    private void allocate(int m, int v, TaskKernel.Node node, List<List<Link>> perTask, int[] seenBy, int stamp) {
+    private void allocate(int m, int v, TaskKernel.Node node, List<List<Link>> perTask, ColumnSet set) {
         int shift = blocks.columnStart[v];
-        int width = blocks.columnStart[v + 1] - shift;
         boolean single = node.tasks().length == 1;
-        int[] union = union(blocks, v, node, seenBy, stamp);
-        boolean dense = !single && denseBytes(width) <= compactBytes(blocks, v, node, union.length);
-        Vector vector = new Vector(m, node, dense ? null : union, new double[dense ? width : union.length]);
+        boolean dense = dense(blocks, v, node, set);
+        int[] union = dense ? null : union(blocks, v, node, set);
+        int size = union == null ? blocks.columnStart[v + 1] - shift : union.length;
+        Vector vector = new Vector(m, node, union, new double[size]);
         vectors.add(vector);
         for (int k = 0; k < node.tasks().length; k++) {
             int t = node.tasks()[k];
             int base = dense ? blocks.viewStart[t][v] : 0;
-            int[] positions = single ? null : dense ? blocks.columns[t] : positions(t, v, union);
+            int[] positions = single ? null : union == null ? blocks.columns[t] : positions(t, v, union);
             perTask.get(t).add(new Link(vector, v, node.values()[k], positions, base, dense ? shift : 0));
         }
     }
 
-    /** The columns, within the view, that occur in rows of the node's tasks, ascending. */
-    private static int[] union(TaskBlocks blocks, int v, TaskKernel.Node node, int[] seenBy, int stamp) {
+    /** Whether the whole width of the view takes less memory than the columns in use and their positions. */
+    private static boolean dense(TaskBlocks blocks, int v, TaskKernel.Node node, ColumnSet set) {
+        if (node.tasks().length == 1) {
+            return false;
+        }
+        long dense = denseBytes(blocks, v);
+        // Positions alone may settle it, without counting columns.
+        return dense <= compactBytes(blocks, v, node, 0)
+                || dense <= compactBytes(blocks, v, node, count(blocks, v, node, set));
+    }
+
+    /** How many columns, within the view, occur in rows of the node's tasks. */
+    private static int count(TaskBlocks blocks, int v, TaskKernel.Node node, ColumnSet set) {
+        if (node.tasks().length == 1) {
+            return blocks.width(node.tasks()[0], v);
+        }
+        set.clear();
+        for (int t : node.tasks()) {
+            set.addAll(blocks.columns[t], blocks.viewStart[t][v], blocks.viewStart[t][v + 1]);
+        }
+        return set.count();
+    }
+
+    /** The columns that {@link #count} counts, ascending. */
+    private static int[] union(TaskBlocks blocks, int v, TaskKernel.Node node, ColumnSet set) {
         if (blocks.views == 1 && node.tasks().length == 1) {
             return blocks.columns[node.tasks()[0]];
         }
-        int count = 0;
-        int most = 0;
+        set.clear();
         for (int t : node.tasks()) {
-            most += blocks.width(t, v);
+            set.addAll(blocks.columns[t], blocks.viewStart[t][v], blocks.viewStart[t][v + 1]);
         }
-        int[] found = new int[Math.min(most, blocks.columnStart[v + 1] - blocks.columnStart[v])];
-        for (int t : node.tasks()) {
-            for (int j = blocks.viewStart[t][v]; j < blocks.viewStart[t][v + 1]; j++) {
-                int column = blocks.columns[t][j];
-                if (seenBy[column] != stamp) {
-                    seenBy[column] = stamp;
-                    found[count++] = column - blocks.columnStart[v];
-                }
-            }
+        set.count();
+        int[] union = set.toArray();
+        for (int k = 0; k < union.length; k++) {
+            union[k] -= blocks.columnStart[v];
         }
-        int[] union = Arrays.copyOf(found, count);
-        Arrays.sort(union);
         return union;
     }
 
@@ -133,13 +146,13 @@ final class NodeWeights {
         return positions;
     }
 
-    private static long denseBytes(int width) {
-        return 8L * width;
+    private static long denseBytes(TaskBlocks blocks, int v) {
+        return 8L * (blocks.columnStart[v + 1] - blocks.columnStart[v]);
     }
 
-    private static long compactBytes(TaskBlocks blocks, int v, TaskKernel.Node node, int union) {
+    private static long compactBytes(TaskBlocks blocks, int v, TaskKernel.Node node, int columns) {
         boolean single = node.tasks().length == 1;
-        long bytes = (single && blocks.views == 1 ? 8L : 12L) * union;
+        long bytes = (single && blocks.views == 1 ? 8L : 12L) * columns;
         if (!single) {
             for (int t : node.tasks()) {
                 bytes += 4L * blocks.width(t, v);
@@ -150,20 +163,27 @@ final class NodeWeights {
 
     /** What the constructor will allocate, in bytes. */
     static long bytes(TaskBlocks blocks, List<Component> components) {
-        int[] seenBy = new int[blocks.columnStart[blocks.views]];
-        int stamp = 0;
-        long bytes = 4L * seenBy.length;
+        int width = blocks.columnStart[blocks.views];
+        ColumnSet set = new ColumnSet(width);
+        long bytes = ColumnSet.bytes(width);
         for (Component component : components) {
             int v = component.view();
-            int width = blocks.columnStart[v + 1] - blocks.columnStart[v];
             for (TaskKernel.Node node : component.kernel().nodes()) {
-                int union = union(blocks, v, node, seenBy, ++stamp).length;
-                long compact = compactBytes(blocks, v, node, union);
-                bytes += node.tasks().length == 1 ? compact : Math.min(compact, denseBytes(width));
                 bytes += (long) LINK_BYTES * node.tasks().length;
+                bytes += dense(blocks, v, node, set)
+                        ? denseBytes(blocks, v)
+                        : compactBytes(blocks, v, node, count(blocks, v, node, set));
             }
         }
         return bytes;
+    }
+
+    /** rho[v] = sum of theta_m R_m[t, t] over the components m of view v. */
+    void rhoInto(double[] rho, int t, double[] theta) {
+        Arrays.fill(rho, 0);
+        for (Link link : links[t]) {
+            rho[link.view] += theta[link.component] * link.factor * link.factor;
+        }
     }
 
     /** weights = w_t on the local columns of task t. */
@@ -173,24 +193,26 @@ final class NodeWeights {
             double factor = theta[link.component] * link.factor;
             if (factor != 0) {
                 int from = blocks.viewStart[t][link.view];
-                addInto(weights, from, blocks.viewStart[t][link.view + 1] - from, factor, link);
+                int to = blocks.viewStart[t][link.view + 1];
+                if (link.positions == null) {
+                    addInto(weights, from, to, factor, link.values);
+                } else {
+                    addInto(weights, from, to, factor, link.values, link.positions, link.base, link.shift);
+                }
             }
         }
     }
 
-    private static void addInto(double[] weights, int from, int width, double factor, Link link) {
-        double[] values = link.values;
-        int[] positions = link.positions;
-        if (positions == null) {
-            for (int j = 0; j < width; j++) {
-                weights[from + j] += factor * values[j];
-            }
-        } else {
-            int base = link.base;
-            int shift = link.shift;
-            for (int j = 0; j < width; j++) {
-                weights[from + j] += factor * values[positions[base + j] - shift];
-            }
+    private static void addInto(double[] weights, int from, int to, double factor, double[] values) {
+        for (int j = from; j < to; j++) {
+            weights[j] += factor * values[j - from];
+        }
+    }
+
+    private static void addInto(
+            double[] weights, int from, int to, double factor, double[] values, int[] positions, int base, int shift) {
+        for (int j = from; j < to; j++) {
+            weights[j] += factor * values[positions[base + j - from] - shift];
         }
     }
 
@@ -198,48 +220,54 @@ final class NodeWeights {
     void scatter(double[] change, int t) {
         for (Link link : links[t]) {
             int from = blocks.viewStart[t][link.view];
-            int width = blocks.viewStart[t][link.view + 1] - from;
-            squares[link.component] += scatter(change, from, width, link);
-        }
-    }
-
-    /** Returns by how much the squared length of the node's vector grew. */
-    private static double scatter(double[] change, int from, int width, Link link) {
-        double[] values = link.values;
-        int[] positions = link.positions;
-        double factor = link.factor;
-        double growth = 0;
-        for (int j = 0; j < width; j++) {
-            double step = factor * change[from + j];
-            if (step != 0) {
-                int at = positions == null ? j : positions[link.base + j] - link.shift;
-                double old = values[at];
-                values[at] = old + step;
-                growth += step * (2 * old + step);
+            int to = blocks.viewStart[t][link.view + 1];
+            if (link.positions == null) {
+                scatter(change, from, to, link.factor, link.values);
+            } else {
+                scatter(change, from, to, link.factor, link.values, link.positions, link.base, link.shift);
             }
         }
-        return growth;
     }
 
-    /** q_m = sum_g ||u_g||^2 for every component, kept up to date by {@link #scatter}. */
+    private static void scatter(double[] change, int from, int to, double factor, double[] values) {
+        for (int j = from; j < to; j++) {
+            values[j - from] += factor * change[j];
+        }
+    }
+
+    private static void scatter(
+            double[] change, int from, int to, double factor, double[] values, int[] positions, int base, int shift) {
+        for (int j = from; j < to; j++) {
+            values[positions[base + j - from] - shift] += factor * change[j];
+        }
+    }
+
+    /** q_m = sum_g ||u_g||^2 for every component. */
     double[] squares() {
-        double[] q = squares.clone();
-        for (int m = 0; m < q.length; m++) {
-            q[m] = Math.max(q[m], 0);
+        double[] squares = new double[components];
+        for (Vector vector : vectors) {
+            squares[vector.component] += square(vector.values);
         }
-        return q;
+        return squares;
     }
 
-    /** Computes every q_m anew, removing the rounding that updates gather. */
-    void refreshSquares() {
-        Arrays.fill(squares, 0);
-        for (Vector vector : vectors) {
-            double sum = 0;
-            for (double value : vector.values) {
-                sum += value * value;
-            }
-            squares[vector.component] += sum;
+    // Four sums: one would wait for each addition.
+    private static double square(double[] values) {
+        double a = 0;
+        double b = 0;
+        double c = 0;
+        double d = 0;
+        int j = 0;
+        for (; j < values.length - 3; j += 4) {
+            a += values[j] * values[j];
+            b += values[j + 1] * values[j + 1];
+            c += values[j + 2] * values[j + 2];
+            d += values[j + 3] * values[j + 3];
         }
+        for (; j < values.length; j++) {
+            a += values[j] * values[j];
+        }
+        return a + b + c + d;
     }
 
     /** Every node's vector, unscaled by theta. */

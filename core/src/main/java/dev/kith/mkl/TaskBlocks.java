@@ -4,20 +4,16 @@ import dev.kith.linalg.SparseRows;
 import java.util.Arrays;
 
 /**
- * Explicit sparse rows laid out for visits task by task: the rows of a task stand together, and their columns are
- * renumbered 0, 1, ... within the task.
- *
- * <p>The columns of view v are those from {@code columnStart[v]} to {@code columnStart[v + 1]}; entries of row i in view
- * v are {@code segments[i * views + v]} to the next segment. Renumbering is what keeps a visit in the cache: a task of a
- * thousand rows knows some ten thousand columns, not a million, and its weights fit into the second level.
+ * Explicit sparse rows laid out for visits task by task: the rows of a task stand together as {@link TaskRows}, and their
+ * columns are renumbered within the task. Values are not copied.
  */
 final class TaskBlocks {
     final int views;
+
+    /** The columns of view v are those from {@code columnStart[v]} to {@code columnStart[v + 1]}. */
     final int[] columnStart;
+
     final int[] taskStart;
-    final int[] segments;
-    final int[] local;
-    final double[] values;
 
     /** Squared length of row i in view v, at i * views + v. */
     final double[] norms;
@@ -28,7 +24,7 @@ final class TaskBlocks {
     /** Where view v begins among the local columns of task t. */
     final int[][] viewStart;
 
-    private final boolean sharesValues;
+    private final TaskRows[] blocks;
 
     /**
      * @param x all inputs over all columns, the views side by side
@@ -40,64 +36,33 @@ final class TaskBlocks {
         this.views = columnStart.length - 1;
         this.columnStart = columnStart;
         this.taskStart = taskStart;
-        int entries = entries(x, inputOf);
-        sharesValues = inOrder(inputOf) && x.rows() == inputOf.length && x.values().length == entries;
-        segments = new int[inputOf.length * views + 1];
-        local = new int[entries];
-        values = sharesValues ? x.values() : new double[entries];
-        norms = new double[inputOf.length * views];
+        norms = new double[Math.multiplyExact(inputOf.length, views)];
         int tasks = taskStart.length - 1;
         columns = new int[tasks][];
         viewStart = new int[tasks][];
-        index(x, inputOf);
+        blocks = new TaskRows[tasks];
+        ColumnSet set = new ColumnSet(x.cols());
+        for (int t = 0; t < tasks; t++) {
+            addRows(set, x, inputOf, taskStart[t], taskStart[t + 1]);
+            set.count();
+            columns[t] = set.toArray();
+            viewStart[t] = viewStarts(columns[t]);
+            blocks[t] = index(t, x, inputOf, set);
+            set.clear();
+        }
     }
 
-    private static int entries(SparseRows x, int[] inputOf) {
+    /** Puts the columns of some rows into the set; returns how many entries they have. */
+    private static long addRows(ColumnSet set, SparseRows x, int[] inputOf, int from, int to) {
         long entries = 0;
-        for (int input : inputOf) {
-            entries += x.end(input) - x.start(input);
+        for (int i = from; i < to; i++) {
+            set.addAll(x.indices(), x.start(inputOf[i]), x.end(inputOf[i]));
+            entries += x.end(inputOf[i]) - x.start(inputOf[i]);
         }
         if (entries > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("at most 2^31 feature values fit one run, got " + entries);
+            throw new IllegalArgumentException("a task may have at most 2^31 feature values, got " + entries);
         }
-        return (int) entries;
-    }
-
-    private static boolean inOrder(int[] inputOf) {
-        for (int i = 0; i < inputOf.length; i++) {
-            if (inputOf[i] != i) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void index(SparseRows x, int[] inputOf) {
-        int[] position = new int[x.cols()];
-        int[] seenBy = new int[x.cols()];
-        int[] found = new int[Math.min(x.cols(), 1 << 10)];
-        for (int t = 0; t < columns.length; t++) {
-            int count = 0;
-            for (int i = taskStart[t]; i < taskStart[t + 1]; i++) {
-                for (int k = x.start(inputOf[i]), end = x.end(inputOf[i]); k < end; k++) {
-                    int column = x.indices()[k];
-                    if (seenBy[column] != t + 1) {
-                        seenBy[column] = t + 1;
-                        if (count == found.length) {
-                            found = Arrays.copyOf(found, Math.min(x.cols(), 2 * count));
-                        }
-                        found[count++] = column;
-                    }
-                }
-            }
-            Arrays.sort(found, 0, count);
-            columns[t] = Arrays.copyOf(found, count);
-            for (int j = 0; j < count; j++) {
-                position[found[j]] = j;
-            }
-            viewStart[t] = viewStarts(columns[t]);
-            copyRows(x, inputOf, t, position);
-        }
+        return entries;
     }
 
     private int[] viewStarts(int[] sorted) {
@@ -109,23 +74,32 @@ final class TaskBlocks {
         return starts;
     }
 
-    private void copyRows(SparseRows x, int[] inputOf, int t, int[] position) {
-        for (int i = taskStart[t]; i < taskStart[t + 1]; i++) {
-            int at = segments[i * views];
-            int k = x.start(inputOf[i]);
-            int end = x.end(inputOf[i]);
+    private TaskRows index(int t, SparseRows x, int[] inputOf, ColumnSet set) {
+        int first = taskStart[t];
+        int rows = taskStart[t + 1] - first;
+        int[] starts = new int[rows * views + 1];
+        int[] valueStarts = new int[rows];
+        for (int i = 0; i < rows; i++) {
+            int k = x.start(inputOf[first + i]);
+            valueStarts[i] = k;
             for (int v = 0; v < views; v++) {
+                int from = k;
                 double norm = 0;
-                for (; k < end && x.indices()[k] < columnStart[v + 1]; k++, at++) {
-                    double value = x.values()[k];
-                    local[at] = position[x.indices()[k]];
-                    values[at] = value;
-                    norm += value * value;
+                for (int end = x.end(inputOf[first + i]); k < end && x.indices()[k] < columnStart[v + 1]; k++) {
+                    norm += x.values()[k] * x.values()[k];
                 }
-                norms[i * views + v] = norm;
-                segments[i * views + v + 1] = at;
+                norms[(first + i) * views + v] = norm;
+                starts[i * views + v + 1] = starts[i * views + v] + k - from;
             }
         }
+        TaskRows block = new TaskRows(views, columns[t].length, starts, valueStarts, x.values());
+        for (int i = 0; i < rows; i++) {
+            int shift = valueStarts[i] - starts[i * views];
+            for (int k = starts[i * views], end = starts[(i + 1) * views]; k < end; k++) {
+                block.setColumn(k, set.rank(x.indices()[k + shift]));
+            }
+        }
+        return block;
     }
 
     int rows() {
@@ -133,7 +107,11 @@ final class TaskBlocks {
     }
 
     int tasks() {
-        return columns.length;
+        return blocks.length;
+    }
+
+    TaskRows rows(int t) {
+        return blocks[t];
     }
 
     /** Local columns of task t in view v. */
@@ -145,35 +123,25 @@ final class TaskBlocks {
         return Arrays.stream(columns).mapToInt(c -> c.length).max().orElse(0);
     }
 
-    /** Row i in view v times local weights. */
-    double dot(int i, int v, double[] weights) {
-        double sum = 0;
-        for (int k = segments[i * views + v], end = segments[i * views + v + 1]; k < end; k++) {
-            sum += values[k] * weights[local[k]];
-        }
-        return sum;
-    }
-
-    /** weights += factor * row i in view v. */
-    void addInto(double[] weights, int i, int v, double factor) {
-        for (int k = segments[i * views + v], end = segments[i * views + v + 1]; k < end; k++) {
-            weights[local[k]] += factor * values[k];
-        }
-    }
-
     /** Memory held here and nowhere else, in bytes. */
     long bytes() {
-        long bytes =
-                4L * segments.length + 4L * local.length + 8L * norms.length + (sharesValues ? 0 : 8L * values.length);
-        for (int[] list : columns) {
-            bytes += 4L * list.length;
+        long bytes = 8L * norms.length;
+        for (int t = 0; t < blocks.length; t++) {
+            bytes += 4L * columns[t].length + blocks[t].bytes(columns[t].length);
         }
         return bytes;
     }
 
-    /** At most what {@link #bytes} will say, known before anything is built. */
-    static long bytesAhead(SparseRows x, int views, int[] inputOf) {
-        long entries = entries(x, inputOf);
-        return 16 * entries + 12L * views * inputOf.length + 8L * x.cols();
+    /** What {@link #bytes} will say, known before anything is built. */
+    static long bytesAhead(SparseRows x, int views, int[] taskStart, int[] inputOf) {
+        ColumnSet set = new ColumnSet(x.cols());
+        long bytes = 8L * views * inputOf.length;
+        for (int t = 0; t + 1 < taskStart.length; t++) {
+            long entries = addRows(set, x, inputOf, taskStart[t], taskStart[t + 1]);
+            int width = set.count();
+            set.clear();
+            bytes += 4L * width + TaskRows.bytes(taskStart[t + 1] - taskStart[t], views, width, entries);
+        }
+        return bytes;
     }
 }

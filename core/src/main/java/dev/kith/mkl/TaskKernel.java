@@ -233,17 +233,6 @@ public final class TaskKernel {
         return r;
     }
 
-    /** R[t, t] for every task. */
-    double[] diagonal() {
-        double[] diagonal = new double[tasks];
-        for (Node node : nodes) {
-            for (int k = 0; k < node.tasks.length; k++) {
-                diagonal[node.tasks[k]] += node.values[k] * node.values[k];
-            }
-        }
-        return diagonal;
-    }
-
     @Override
     public String toString() {
         return name + " (" + nodes.size() + " nodes over " + tasks + " tasks)";

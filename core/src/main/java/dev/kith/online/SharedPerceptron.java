@@ -26,6 +26,7 @@ public final class SharedPerceptron implements OnlineLearner {
     private final OwnAndShared sums;
     private final Optional<OwnAndShared> dated;
     private final double[] products = new double[2];
+    private final double[] datedProducts = new double[2];
     private long steps;
 
     private SharedPerceptron(
@@ -78,29 +79,30 @@ public final class SharedPerceptron implements OnlineLearner {
         if (task >= sums.tasks()) {
             announce(task + 1);
         }
-        return dated.isPresent() ? averageMargin(task, x) : margin(sums, task, x);
-    }
-
-    private double averageMargin(int task, Row x) {
-        if (steps == 0) {
-            return 0;
+        double latest = margin(sums, products, task, x);
+        if (dated.isEmpty()) {
+            return latest;
         }
-        return ((steps + 1) * margin(sums, task, x) - margin(dated.orElseThrow(), task, x)) / steps;
+        double dates = margin(dated.get(), datedProducts, task, x);
+        return steps == 0 ? 0 : ((steps + 1) * latest - dates) / steps;
     }
 
-    private double margin(OwnAndShared of, int task, Row x) {
-        return sharing.margin(of.own(task, x), sharing.shares() ? of.shared(x) : 0, sums.tasks());
+    /** The margin by one pair of sums, whose inner products it leaves in {@code into}. */
+    private double margin(OwnAndShared of, double[] into, int task, Row x) {
+        if (sharing.shares()) {
+            of.productsInto(into, task, x);
+        } else {
+            into[0] = of.own(task, x);
+        }
+        return sharing.margin(into[0], into[1], sums.tasks());
     }
 
     @Override
     public void update(int task, Row x, double y, double margin) {
         announce(task + 1);
         if (dated.isPresent() || sharing instanceof AutoSharing) {
-            double own = sums.own(task, x);
-            double shared = sums.shared(x);
-            double latest = dated.isPresent() ? sharing.margin(own, shared, sums.tasks()) : margin;
-            move(task, x, y, latest);
-            sharing.observe(own, shared, sums.tasks(), y);
+            double latest = margin(sums, products, task, x);
+            learnFromProducts(task, x, y, dated.isPresent() ? latest : margin);
         } else {
             move(task, x, y, margin);
         }
@@ -108,21 +110,15 @@ public final class SharedPerceptron implements OnlineLearner {
 
     @Override
     public double learn(int task, Row x, double y) {
-        if (dated.isPresent()) {
-            return OnlineLearner.super.learn(task, x, y);
-        }
-        if (task >= sums.tasks()) {
-            announce(task + 1);
-        }
-        if (sharing.shares()) {
-            sums.productsInto(products, task, x);
-        } else {
-            products[0] = sums.own(task, x);
-        }
-        double margin = sharing.margin(products[0], products[1], sums.tasks());
-        move(task, x, y, margin);
-        sharing.observe(products[0], products[1], sums.tasks(), y);
+        double margin = predict(task, x);
+        double latest = dated.isPresent() ? sharing.margin(products[0], products[1], sums.tasks()) : margin;
+        learnFromProducts(task, x, y, latest);
         return margin;
+    }
+
+    private void learnFromProducts(int task, Row x, double y, double latest) {
+        move(task, x, y, latest);
+        sharing.observe(products[0], products[1], sums.tasks(), y);
     }
 
     private void move(int task, Row x, double y, double margin) {

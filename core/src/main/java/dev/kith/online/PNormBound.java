@@ -33,16 +33,22 @@ final class PNormBound implements MistakeBound {
     @Override
     public void mistake(int task, Row x, double y) {
         comparators.mistake(task, x, y);
-        double length = 0;
+        double largest = 0;
         for (int k = x.start(); k < x.end(); k++) {
-            length += Math.pow(Math.abs(x.values()[k]), p);
+            largest = Math.max(largest, Math.abs(x.values()[k]));
+        }
+        double length = 0;
+        for (int k = x.start(); largest > 0 && k < x.end(); k++) {
+            length += Math.pow(Math.abs(x.values()[k]) / largest, p);
         }
         double reach = 0;
         int tasks = comparators.vectors().rows();
+        double most = interaction.between(task, task, tasks);
         for (int j = 0; j < tasks; j++) {
-            reach += Math.pow(Math.abs(interaction.between(j, task, tasks)), p);
+            reach += Math.pow(Math.abs(interaction.between(j, task, tasks)) / most, p);
         }
-        lengths += Math.pow(length * reach, 2 / p);
+        double norm = largest * most * Math.pow(length * reach, 1 / p);
+        lengths += norm * norm;
     }
 
     @Override

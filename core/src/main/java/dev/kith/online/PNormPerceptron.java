@@ -1,6 +1,7 @@
 package dev.kith.online;
 
 import dev.kith.linalg.Matrix;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -18,33 +19,44 @@ public final class PNormPerceptron implements OnlineLearner {
      * prediction needs, without the common factor. A prediction reads one number per non-zero; an update recomputes the
      * rows of the features it touched; a new task recomputes all rows. ||v||_p^p is kept by differences: rounding in it
      * changes the size of margins, never their sign.
+     *
+     * |v|^63 spans all doubles while |v| spans five decimal places, so powers are taken of v in units of a power of two
+     * near the largest |v| of the first update. When some |v| has grown so far that powers come near 2^600, the unit
+     * moves up and all rows are recomputed. Where even so all powers of a row of inputs vanish, its margin is taken in
+     * the unit of its own largest |v|, for the sign.
      */
     private static final double LARGEST_P = 64;
+    private static final double ROOM = 600;
 
     private final Interaction interaction;
     private final double p;
     private final FeatureRows sums;
     private final FeatureRows mixed;
+    private double[] rowPowers = new double[0];
     private double powers;
+    private double unit;
     private double[] v;
     private double[] w;
 
-    private PNormPerceptron(Interaction interaction, double p, FeatureRows sums, FeatureRows mixed, double powers) {
+    private PNormPerceptron(Interaction interaction, double p, FeatureRows sums, double unit, double powers) {
         if (!(p >= 2 && p <= LARGEST_P)) {
             throw new IllegalArgumentException("p must be a number from 2 to " + LARGEST_P + ", got " + p);
         }
         this.interaction = interaction;
         this.p = p;
         this.sums = sums;
-        this.mixed = mixed;
-        this.powers = powers;
+        this.unit = unit;
+        this.mixed = new FeatureRows();
+        this.mixed.grow(sums.tasks());
         this.v = new double[sums.tasks()];
         this.w = new double[sums.tasks()];
+        refreshAll();
+        this.powers = powers;
     }
 
-    /** @param p from 2 to 64, beyond which powers of small weights vanish */
+    /** @param p from 2 to 64 */
     public PNormPerceptron(Interaction interaction, double p) {
-        this(interaction, p, new FeatureRows(), new FeatureRows(), 0);
+        this(interaction, p, new FeatureRows(), 0, 0);
     }
 
     /** p = 2 ln max(tasks, features), at least 2: the choice of theorem 6. */
@@ -71,77 +83,120 @@ public final class PNormPerceptron implements OnlineLearner {
         mixed.grow(count);
         v = new double[count];
         w = new double[count];
-        powers = 0;
-        for (int f = 0, width = sums.width(); f < width; f++) {
-            if (sums.row(f).length > 0) {
-                refresh(f);
-            }
-        }
+        refreshAll();
     }
 
     @Override
     public double predict(int task, Row x) {
         announce(task + 1);
-        return mixed.dot(task, x) * factor();
+        double product = mixed.dot(task, x);
+        return product == 0 ? ownUnitSign(task, x) : product * factor();
     }
 
-    /** ||v||_p^(2-p). */
+    /** unit ||v / unit||_p^(2-p): what the products lack. */
     private double factor() {
-        return powers > 0 ? Math.pow(powers, (2 - p) / p) : 1;
+        return powers > 0 ? unit * Math.pow(powers, (2 - p) / p) : unit;
+    }
+
+    /** A margin of the right sign and next to no size for a row whose powers all vanish in the common unit. */
+    private double ownUnitSign(int task, Row x) {
+        double largest = 0;
+        for (int k = x.start(); k < x.end(); k++) {
+            double[] sum = sums.row(x.indices()[k]);
+            interaction.mixInto(v, sum, sum.length);
+            largest = Math.max(largest, largest(sum.length));
+        }
+        double margin = 0;
+        for (int k = x.start(); largest > 0 && k < x.end(); k++) {
+            double[] sum = sums.row(x.indices()[k]);
+            interaction.mixInto(v, sum, sum.length);
+            for (int j = 0; j < sum.length; j++) {
+                double power = Math.pow(Math.abs(v[j]) / largest, p - 1);
+                margin += x.values()[k] * interaction.between(task, j, tasks()) * Math.copySign(power, v[j]);
+            }
+        }
+        return margin == 0 ? 0 : Math.copySign(Double.MIN_NORMAL, margin);
+    }
+
+    private double largest(int count) {
+        double largest = 0;
+        for (int j = 0; j < count; j++) {
+            largest = Math.max(largest, Math.abs(v[j]));
+        }
+        return largest;
     }
 
     @Override
     public void update(int task, Row x, double y, double margin) {
         announce(task + 1);
         if (OnlineLearner.mistaken(y, margin)) {
+            double largest = 0;
             for (int k = x.start(); k < x.end(); k++) {
-                int f = x.indices()[k];
-                double[] sum = sums.touch(f);
-                powers -= power(sum);
+                double[] sum = sums.touch(x.indices()[k]);
                 sum[task] += y * x.values()[k];
-                refresh(f);
+                interaction.mixInto(v, sum, sum.length);
+                largest = Math.max(largest, largest(sum.length));
+            }
+            if (unit == 0 || largest / unit > Math.pow(2, ROOM / p)) {
+                unit = largest > 0 ? Math.scalb(1.0, Math.getExponent(largest)) : 0;
+                refreshAll();
+            } else {
+                for (int k = x.start(); k < x.end(); k++) {
+                    refresh(x.indices()[k]);
+                }
             }
             powers = Math.max(0, powers);
         }
     }
 
-    /** sum_j |v_fj|^p. */
-    private double power(double[] sum) {
-        interaction.mixInto(v, sum, sum.length);
-        double total = 0;
-        for (int j = 0; j < sum.length; j++) {
-            total += Math.pow(Math.abs(v[j]), p);
+    private void refreshAll() {
+        powers = 0;
+        Arrays.fill(rowPowers, 0);
+        for (int f = 0, width = unit > 0 ? sums.width() : 0; f < width; f++) {
+            if (sums.row(f).length > 0) {
+                refresh(f);
+            }
         }
-        return total;
     }
 
-    /** Recomputes the weights of one feature from its sums and adds its powers. */
+    /** Recomputes the weights and powers of one feature from its sums. */
     private void refresh(int feature) {
-        double[] sum = sums.touch(feature);
-        powers += power(sum);
+        double[] sum = sums.row(feature);
+        interaction.mixInto(v, sum, sum.length);
+        double total = 0;
+        double of = Double.NaN;
+        double power = 0;
         for (int j = 0; j < sum.length; j++) {
-            w[j] = Math.copySign(Math.pow(Math.abs(v[j]), p - 1), v[j]);
+            double a = Math.abs(v[j]) / unit;
+            // Under uniform sharing all tasks without an own sum have the same v.
+            if (a != of) {
+                of = a;
+                power = Math.pow(a, p - 1);
+            }
+            total += power * a;
+            w[j] = Math.copySign(power, v[j]);
         }
+        if (feature >= rowPowers.length) {
+            rowPowers = Arrays.copyOf(rowPowers, Math.max(feature + 1, 2 * rowPowers.length));
+        }
+        powers += total - rowPowers[feature];
+        rowPowers[feature] = total;
         interaction.mixInto(mixed.touch(feature), w, sum.length);
     }
 
     @Override
     public Snapshot snapshot() {
         Snapshot.Builder to =
-                Snapshot.builder().text("learner", "pnorm").numbers("p", p).numbers("powers", powers);
+                Snapshot.builder().text("learner", "pnorm").numbers("p", p).numbers("scale", unit, powers);
         interaction.save(to);
         sums.save(to, "sums");
-        mixed.save(to, "mixed");
         return to.build();
     }
 
     static PNormPerceptron restore(Snapshot from) {
+        double[] scale = from.numbers("scale");
         return new PNormPerceptron(
-                Interaction.restore(from),
-                from.number("p"),
-                FeatureRows.restore(from, "sums"),
-                FeatureRows.restore(from, "mixed"),
-                from.number("powers"));
+                Interaction.restore(from), from.number("p"), FeatureRows.restore(from, "sums"), scale[0], scale[1]);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Draws a report as one HTML file that needs nothing else: styles, scripts and the chart library are inside, and the
@@ -19,9 +20,21 @@ import java.util.regex.Pattern;
  */
 public final class ReportPage {
     private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
-    /** First the chart library and the page, then the sections in the order they appear. */
-    private static final List<String> SCRIPTS =
-            List.of(CHARTS, "page.js", "methods.js", "errors.js", "similarity.js", "facts.js");
+    private static final String GRAPHS = "/META-INF/resources/webjars/cytoscape/3.33.1/dist/cytoscape.min.js";
+    /** First what the sections are made of, then the sections in the order they appear. */
+    private static final List<String> SCRIPTS = List.of(
+            "parts.js",
+            "page.js",
+            "task.js",
+            "layout.js",
+            "methods.js",
+            "gains.js",
+            "errors.js",
+            "similarity.js",
+            "graph.js",
+            "tree.js",
+            "curves.js",
+            "facts.js");
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(\\w+)}}");
 
@@ -31,7 +44,7 @@ public final class ReportPage {
     public static String html(Report report, String version) {
         StringBuilder scripts = new StringBuilder();
         List<String> sources = new ArrayList<>();
-        for (String name : SCRIPTS) {
+        for (String name : scripts(report)) {
             String script = resource(name);
             scripts.append("<script>").append(script).append("</script>\n");
             sources.add("'sha256-" + sha256(script) + "'");
@@ -45,10 +58,30 @@ public final class ReportPage {
                         "generator", text("kith " + version),
                         "title", text(report.title()),
                         "headline", text(report.headline()),
-                        "lead", text(String.join(" ", report.sentences())),
+                        "lead", paragraphs(report.sentences()),
                         "css", resource("report.css"),
                         "data", script(report.json()),
                         "scripts", scripts.toString()));
+    }
+
+    /** The libraries are most of the page's weight: only those it uses. */
+    private static List<String> scripts(Report report) {
+        List<String> scripts = new ArrayList<>();
+        if (report.tasks().size() > 1 || !report.methods().isEmpty()) {
+            scripts.add(CHARTS);
+        }
+        Report.Graph graph = report.graph();
+        if (graph != null && !graph.edges().isEmpty()) {
+            scripts.add(GRAPHS);
+        }
+        scripts.addAll(SCRIPTS);
+        return scripts;
+    }
+
+    private static String paragraphs(List<String> sentences) {
+        return sentences.stream()
+                .map(sentence -> "<p class=\"lead\">" + text(sentence) + "</p>")
+                .collect(Collectors.joining("\n"));
     }
 
     private static String fill(String template, Map<String, String> parts) {

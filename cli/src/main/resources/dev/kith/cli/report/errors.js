@@ -1,53 +1,81 @@
 'use strict';
 kith.section({
   id: 'errors',
-  title: 'Error of each task',
-  when: data => data.comparison && data.methods.length > 0 && data.tasks.length > 1,
+  title: 'Each task under each method',
+  when: data => data.comparison && data.tasks.length > 1 && data.methods.some(m => m.perTask.length > 0),
   draw(data, host) {
-    const { element, number, table } = kith;
-    const { tasks, methods } = data;
-    const { metric, chosen } = data.comparison;
-    host.append(element('p', { class: 'note' }, 'One row per task, one mark per method; further left is better.'));
+    const { element, fixed, table } = kith;
+    const { tasks } = data;
+    const { metric, chosen, baseline } = data.comparison;
+    const methods = data.methods.filter(m => m.perTask.length > 0);
+    const decimals = kith.decimalsFor(methods.flatMap(m => m.perTask));
+    const show = value => value === null ? '–' : fixed(value, decimals) + metric.unit;
+    // Few tasks are rows with names; many stand side by side, named when pointed at.
+    const rows = tasks.length <= 40;
+    const better = rows ? (metric.smallerIsBetter ? 'left' : 'right') : (metric.smallerIsBetter ? 'down' : 'up');
+    host.append(element('p', { class: 'note' }, `One mark per method; further ${better} is better.`
+      + (methods.length > 3 ? ' Click a method in the legend to show or hide it.' : '')));
 
     const orders = {
+      ...Object.fromEntries(methods.filter(m => m.name === baseline || m.name === chosen)
+        .map(m => [metric.name + ' of ' + m.name, (a, b) => (m.perTask[b] ?? 0) - (m.perTask[a] ?? 0)])),
       'order in the data': () => 0,
-      name: (a, b) => tasks[a].localeCompare(tasks[b], 'en', { numeric: true }),
-      ...Object.fromEntries(methods.map((m, i) => ['error of ' + m.name, (a, b) => methods[i].perTask[b] - methods[i].perTask[a]])),
+      name: (a, b) => kith.compare(tasks[a], tasks[b]),
     };
     const select = element('select', { id: 'error-order' }, ...Object.keys(orders).map(name => element('option', {}, name)));
     const order = () => tasks.map((_, t) => t).sort((a, b) => orders[select.value](a, b) || a - b);
     host.append(element('p', { class: 'controls' }, element('label', { for: 'error-order' }, 'Sort by'), select));
 
-    const view = element('div', { class: tasks.length > 40 ? 'tall' : null });
+    const view = element('div');
     host.append(view);
-    const best = methods.find(m => m.name === chosen) || methods[0];
-    const label = 'Error per task and method. Best overall: ' + best.name + '. The same numbers follow as a table.';
-    const redraw = kith.chart(view, label, () => 90 + 30 * tasks.length, width => {
-      const shown = order().reverse();
-      const most = width < 500 ? 12 : 28;
-      return {
-        grid: { left: 8, right: 24, top: 40, bottom: 44, containLabel: true },
-        legend: { top: 0, left: 0, itemGap: 16, itemWidth: 12, itemHeight: 12, textStyle: { color: kith.color('text') } },
-        tooltip: kith.tooltip({
-          trigger: 'axis',
-          axisPointer: { type: 'shadow', shadowStyle: { opacity: 0.15 } },
-          formatter: items => tasks[shown[items[0].dataIndex]] + '\n' + items.map(i => i.seriesName + '  ' + number(i.value[0]) + metric.unit).join('\n'),
-        }),
-        xAxis: kith.axis({ type: 'value', min: 0, name: metric.name, nameLocation: 'middle', nameGap: 28, axisLabel: { color: kith.color('muted'), formatter: v => number(v) + metric.unit } }),
-        yAxis: kith.axis({ type: 'category', data: shown.map(t => kith.shorten(tasks[t], most)), splitLine: { show: true, lineStyle: { color: kith.color('line'), type: 'dotted' } } }),
-        series: methods.map((m, i) => ({
-          name: m.name,
-          type: 'scatter',
-          symbol: kith.series(i).symbol,
-          symbolSize: 12,
-          itemStyle: { color: kith.series(i).color, opacity: 0.9 },
-          data: shown.map((t, row) => [m.perTask[t], row]),
-        })),
-      };
+    const shownAtFirst = Object.fromEntries(methods.map(m => [m.name, methods.length <= 3 || m.name === chosen || m.name === baseline]));
+    // What is shown at first is named first, where the legend is too long for the screen.
+    const named = methods.map(m => m.name).sort((a, b) => shownAtFirst[b] - shownAtFirst[a]);
+    let legendState = shownAtFirst;
+    const { redraw, instance } = kith.chart(view, {
+      label: `${metric.name} per task and method. Best overall: ${chosen}. The same numbers follow as a table.`,
+      height: () => rows ? 100 + 26 * tasks.length : 380,
+      option: width => {
+        const shown = rows ? order().reverse() : order();
+        const at = (i, value) => rows ? [value, i] : [i, value];
+        const values = kith.axis({
+          type: 'value', scale: true, name: metric.name, nameLocation: 'middle', nameGap: rows ? 28 : 46,
+          axisLabel: { color: kith.color('muted'), hideOverlap: true, formatter: v => kith.number(v) + metric.unit },
+        });
+        const categories = kith.axis({
+          type: 'category', data: shown.map(t => kith.shorten(tasks[t], width < 500 ? 12 : 28)),
+          axisLabel: { show: rows, color: kith.color('text'), interval: 0 }, name: rows ? '' : `${tasks.length} tasks, sorted by ${select.value}`, nameLocation: 'middle', nameGap: 10,
+          splitLine: { show: rows, lineStyle: { color: kith.color('line'), type: 'dotted' } },
+        });
+        return {
+          grid: { left: rows ? 8 : 34, right: 24, top: 40, bottom: rows ? 36 : 26, containLabel: true },
+          legend: kith.legend({ type: 'scroll', right: 0, selected: legendState, data: named }),
+          tooltip: kith.tooltip({
+            trigger: 'axis',
+            axisPointer: { type: 'shadow', axis: rows ? 'y' : 'x', shadowStyle: { color: kith.color('muted'), opacity: 0.15 } },
+            formatter: items => [kith.named(kith.shorten(tasks[shown[items[0].dataIndex]], 120)), ...items.map(i => i.seriesName + ': ' + show(i.value[rows ? 0 : 1]))],
+          }),
+          [rows ? 'xAxis' : 'yAxis']: values,
+          [rows ? 'yAxis' : 'xAxis']: categories,
+          series: methods.map((m, i) => ({
+            name: m.name,
+            type: 'scatter',
+            symbol: kith.series(i).symbol,
+            symbolSize: rows ? 11 : Math.max(5, Math.min(9, 0.9 * width / tasks.length)),
+            itemStyle: { color: kith.series(i).color, opacity: 0.9 },
+            data: shown.map((t, row) => at(row, m.perTask[t])),
+          })),
+        };
+      },
+    });
+    let listening = false;
+    kith.drawing(() => {
+      if (!listening) instance().on('legendselectchanged', event => { legendState = event.selected; });
+      listening = true;
     });
     select.addEventListener('change', redraw);
     host.append(kith.numbersBehind(() => table(
-      [{ title: 'Task' }, { title: 'Training rows', number: true }, ...methods.map(m => ({ title: m.name, number: true }))],
-      tasks.map((name, t) => [name, String(data.data.perTask[t]), ...methods.map(m => number(m.perTask[t]) + metric.unit)]))));
+      [{ title: 'Task' }, ...methods.map(m => ({ title: m.name, number: true }))],
+      order().map(t => ({ sort: [tasks[t], ...methods.map(m => m.perTask[t])], cells: [kith.named(tasks[t]), ...methods.map(m => show(m.perTask[t]))] })))));
   },
 });

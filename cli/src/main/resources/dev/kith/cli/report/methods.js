@@ -4,26 +4,81 @@ kith.section({
   title: 'Which method predicts best',
   when: data => data.comparison && data.methods.length > 0,
   draw(data, host) {
-    const { element, number, table } = kith;
-    host.append(element('p', { class: 'note' }, data.comparison.metric.explain));
-    const rows = data.methods.map(m => ({
-      best: m.name === data.comparison.chosen,
+    const { element, svg, table, fixed, signed, number } = kith;
+    const { metric, baseline, chosen, level } = data.comparison;
+    const methods = data.methods;
+    const decimals = kith.decimalsFor(methods.map(m => m.error?.value));
+    const alone = methods.find(m => m.name === baseline);
+    const better = metric.smallerIsBetter ? 'Less is better.' : 'More is better.';
+    const sure = Number.isFinite(level) ? ` Intervals hold at ${number(100 * level)}%.` : '';
+    host.append(element('p', { class: 'note' }, [metric.explain, better].join(' ') + sure));
+
+    const withImprovement = methods.some(m => m.improvement);
+    const withCounts = methods.some(m => m.counts);
+    const ends = methods.flatMap(m => [m.error?.value, m.error?.low, m.error?.high]).filter(v => v !== null && v !== undefined);
+    const least = Math.min(...ends);
+    const most = Math.max(...ends);
+
+    const columns = [
+      { title: 'Method' },
+      { title: metric.name, number: true },
+      { title: picture() ? scaleTitle() : '', optional: true },
+      ...(withImprovement ? [{ title: 'Better than alone by', number: true }] : []),
+      ...(withCounts ? [{ title: 'Tasks that gain / lose / unclear', number: true, optional: true }] : []),
+    ];
+    const rows = methods.map(m => ({
+      best: m.name === chosen,
+      sort: [m.name, m.error?.value ?? null, undefined, ...(withImprovement ? [m.improvement?.value ?? null] : []), ...(withCounts ? [m.counts?.share ?? null] : [])],
       cells: [
-        element('span', {}, element('span', { class: 'name' }, m.name), m.name === data.comparison.chosen ? element('span', { class: 'badge' }, 'best') : null),
-        m.description,
-        number(m.error && m.error.value) + data.comparison.metric.unit,
-        number(m.lambda, 2),
-        number(m.gap, 2),
+        element('span', {},
+          element('span', { class: 'name' }, m.name),
+          m.name === chosen ? element('span', { class: 'badge' }, 'best') : null,
+          m.name === baseline ? element('span', { class: 'badge plain' }, 'alone') : null,
+          element('span', { class: 'what' }, m.description)),
+        estimate(m.error, value => fixed(value, decimals) + metric.unit),
+        picture() ? whisker(m) : '',
+        ...(withImprovement ? [estimate(m.improvement, percent)] : []),
+        ...(withCounts ? [m.counts ? counts(m.counts) : '–'] : []),
       ],
     }));
-    host.append(element('div', { class: 'scroll' }, table([
-      { title: 'Method' },
-      { title: 'What it does', optional: true },
-      { title: data.comparison.metric.name, number: true },
-      { title: 'λ', number: true, optional: true },
-      { title: 'Gap', number: true, optional: true },
-    ], rows)));
-    host.append(element('p', { class: 'note after optional' },
-      'λ is the strength of the penalty, chosen by cross-validation on the training rows. The gap bounds how far the fit can be from the best possible one (0 = proven optimal).'));
+    host.append(element('div', { class: 'scroll' }, table(columns, rows, 'methods')));
+    if (withImprovement) {
+      host.append(element('p', { class: 'note after' },
+        `“Better than alone” compares with ${baseline}, each task weighing the same: +5% means a twentieth less of what could be improved.`));
+    }
+
+    function picture() {
+      return most > least;
+    }
+
+    function scaleTitle() {
+      return element('span', { class: 'scale' }, element('span', {}, number(least) + metric.unit), element('span', {}, number(most) + metric.unit));
+    }
+
+    function percent(value) {
+      return signed(100 * value, 1) + '%';
+    }
+
+    function estimate(part, write) {
+      if (!part || part.value === null) return '–';
+      const interval = part.low === null ? null : element('span', { class: 'interval' }, write(part.low) + ' to ' + write(part.high));
+      return element('span', {}, write(part.value), interval);
+    }
+
+    function counts({ share, isolate, unclear }) {
+      return element('span', { class: 'counts', 'aria-label': `${share} gain, ${isolate} lose, ${unclear} unclear` },
+        kith.verdictBadge('share', String(share)), ' ', kith.verdictBadge('isolate', String(isolate)), ' ', kith.verdictBadge('unclear', String(unclear)));
+    }
+
+    /** A point and its interval on the scale that all methods share; the dashed line is the baseline. */
+    function whisker(m) {
+      if (!m.error || m.error.value === null) return '';
+      const x = value => 6 + 148 * (value - least) / (most - least);
+      const line = (a, b, name) => svg('line', { x1: x(a), x2: x(b), y1: name === 'base' ? 0 : 12, y2: name === 'base' ? 24 : 12, class: name });
+      return svg('svg', { class: 'whisker', viewBox: '0 0 160 24', 'aria-hidden': 'true' },
+        alone?.error ? line(alone.error.value, alone.error.value, 'base') : null,
+        m.error.low === null ? null : line(m.error.low, m.error.high, 'range'),
+        svg('circle', { cx: x(m.error.value), cy: 12, r: 5, class: m.name === chosen ? 'point chosen' : 'point' }));
+    }
   },
 });

@@ -1,83 +1,62 @@
 'use strict';
-/* The page: small tools for the sections, theme, redrawing. Each section file calls kith.section(...) once. */
-const kith = (() => {
+/* The page: colours, charts that follow theme, width and printer, and the task that is being looked at. */
+Object.assign(kith, (() => {
+  const { element } = kith;
   const data = JSON.parse(document.getElementById('report-data').textContent);
+  const position = new Map(data.tasks.map((name, t) => [name, t]));
   const sections = [];
-  const charts = [];
-  const symbols = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'];
-
-  /** An element with attributes, and children that are elements or texts (never markup). */
-  function element(tag, attributes, ...children) {
-    const node = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes || {})) {
-      if (value !== undefined && value !== null && value !== false) node.setAttribute(name, value === true ? '' : value);
-    }
-    node.append(...children.filter(child => child !== undefined && child !== null));
-    return node;
-  }
-
-  /** A number in three significant digits, with a real minus sign. */
-  function number(value, digits = 3) {
-    if (value === null || value === undefined) return '–';
-    const size = Math.abs(value);
-    const text = size !== 0 && (size < 1e-3 || size >= 1e6)
-      ? value.toExponential(digits - 1)
-      : Number(value.toPrecision(digits)).toLocaleString('en', { maximumSignificantDigits: Math.max(digits, 3) });
-    return text.replace(/^-/, '−').replace('e-', 'e−').replace('e+', 'e');
-  }
-
-  /** A table; columns are {title, number, optional}, rows are arrays of texts or elements, or {cells, best}. */
-  function table(columns, rows, className) {
-    const kind = i => [columns[i].number && 'number', columns[i].optional && 'optional'].filter(Boolean).join(' ') || null;
-    const cell = (tag, i, content) => element(tag, { class: kind(i), scope: tag === 'th' ? (i === 0 ? 'row' : null) : null }, content);
-    return element('table', { class: className },
-      element('thead', {}, element('tr', {}, ...columns.map((c, i) => element('th', { class: kind(i), scope: 'col' }, c.title)))),
-      element('tbody', {}, ...rows.map(row => element('tr', { class: row.best ? 'best' : null },
-        ...(row.cells || row).map((content, i) => cell(i === 0 ? 'th' : 'td', i, content))))));
-  }
-
-  /** A two-column list of facts; empty ones are left out. */
-  function facts(pairs) {
-    return element('table', { class: 'facts' }, element('tbody', {}, ...pairs
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .map(([name, value]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)))));
-  }
-
-  /** The numbers behind a chart, for readers who cannot see or point at it; filled when first opened. */
-  function numbersBehind(makeTable) {
-    const details = element('details', {}, element('summary', {}, 'Show the numbers'));
-    details.addEventListener('toggle', () => {
-      if (details.open && details.children.length === 1) details.append(element('div', { class: 'scroll tall' }, makeTable()));
-    });
-    return details;
-  }
+  const drawings = [];
+  const watchers = [];
+  const symbols = ['circle', 'rect', 'triangle', 'diamond', 'path://M0,0L12,0L6,11Z', 'path://M4,0H8V4H12V8H8V12H4V8H0V4H4Z', 'path://M2,0L6,4L10,0L12,2L8,6L12,10L10,12L6,8L2,12L0,10L4,6L0,2Z'];
+  let selected = null;
 
   function color(name) {
     return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
   }
 
   function series(index) {
-    return { color: color('series-' + (index % 6 + 1)), symbol: symbols[index % symbols.length] };
+    const dash = [[], [6, 3], [2, 3], [8, 3, 2, 3]][Math.floor(index / symbols.length) % 4];
+    return { color: color('series-' + (index % 6 + 1)), symbol: symbols[index % symbols.length], dash };
   }
 
-  /** Draws a chart now, on a change of theme, and for print; option() is asked again each time. */
-  function chart(host, label, height, option, renderer = 'svg') {
-    const node = element('div', { class: 'chart', role: 'img', 'aria-label': label });
+  /** Verdicts differ by colour and by shape; `mark` is the shape in running text. */
+  const verdicts = {
+    share: { title: 'share', says: 'gains by sharing', all: 'gain by sharing', mark: '●', symbol: 'circle', shape: 'ellipse' },
+    unclear: { title: 'unclear', says: 'too little data to tell', all: 'too little data to tell', mark: '■', symbol: 'rect', shape: 'rectangle' },
+    isolate: { title: 'isolate', says: 'loses by sharing', all: 'lose by sharing', mark: '◆', symbol: 'diamond', shape: 'diamond' },
+  };
+
+  function verdictBadge(verdict, text) {
+    return element('span', { class: 'verdict ' + verdict }, element('span', { 'aria-hidden': 'true' }, verdicts[verdict].mark + ' '), text || verdicts[verdict].title);
+  }
+
+  /** Draws now, on a change of theme or width, and for print. */
+  function drawing(redraw) {
+    drawings.push(redraw);
+    return redraw;
+  }
+
+  /**
+   * A chart; parts are {label, height, option, renderer, interactive}. height() and option(width) are asked again each time it is
+   * drawn. An interactive chart can be focused.
+   */
+  function chart(host, { label, height, option, renderer = 'svg', interactive = false }) {
+    const node = element('div', { class: 'chart', role: interactive ? 'group' : 'img', tabindex: interactive ? 0 : null, 'aria-label': label });
     host.append(node);
-    const entry = { node, height, option, instance: null };
-    charts.push(entry);
-    const redraw = () => {
-      node.style.height = height() + 'px';
-      if (!entry.instance) entry.instance = echarts.init(node, null, { renderer });
-      entry.instance.resize();
-      entry.instance.setOption(Object.assign({
+    const instance = () => echarts.getInstanceByDom(node) || echarts.init(node, null, { renderer });
+    const redraw = drawing(() => {
+      const width = node.clientWidth;
+      if (width === 0) return;
+      const tall = height(width);
+      node.style.height = tall + 'px';
+      instance().resize({ width, height: tall });
+      instance().setOption(Object.assign({
         animation: false,
         textStyle: { fontFamily: getComputedStyle(document.body).fontFamily, color: color('text') },
         aria: { enabled: false },
-      }, option(node.clientWidth)), true);
-    };
-    entry.redraw = redraw;
-    return redraw;
+      }, option(width)), true);
+    });
+    return { node, redraw, instance };
   }
 
   /** Axis parts in the page's colours. */
@@ -91,28 +70,71 @@ const kith = (() => {
     }, extra);
   }
 
-  function tooltip(extra) {
+  /** A tooltip whose formatter returns an element or a list of lines, the first of which is a title. */
+  function tooltip({ formatter, ...extra }) {
     return Object.assign({
-      backgroundColor: color('surface'), borderColor: color('line'), textStyle: { color: color('text'), fontSize: 13 },
-      confine: true, renderMode: 'richText',
+      backgroundColor: color('surface'), borderColor: color('muted'), textStyle: { color: color('text'), fontSize: 13 },
+      confine: true, transitionDuration: 0, extraCssText: 'white-space: normal; max-width: 20rem; overflow-wrap: anywhere;',
+      formatter: item => {
+        const lines = formatter(item);
+        return element('div', {}, element('strong', {}, lines[0]), ...lines.slice(1).map(line => element('div', {}, line)));
+      },
     }, extra);
   }
 
-  function shorten(name, most) {
-    return name.length > most ? name.slice(0, most - 1) + '…' : name;
+  function legend(extra) {
+    return Object.assign({
+      top: 0, left: 0, itemGap: 16, itemWidth: 14, itemHeight: 12,
+      textStyle: { color: color('text') }, inactiveColor: color('muted'), pageIconColor: color('accent'), pageTextStyle: { color: color('text') },
+    }, extra);
+  }
+
+  /** Looks at task t everywhere on the page; null looks at none. */
+  function select(t) {
+    selected = t === selected ? null : t;
+    watchers.forEach(watch => watch(selected));
+  }
+
+  /** Arrow keys, Home and End walk through the tasks in `order()`. */
+  function walk(node, order) {
+    node.addEventListener('keydown', event => {
+      const tasks = order();
+      const at = tasks.indexOf(selected);
+      const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: tasks.length - 1 }[event.key];
+      if (event.key === 'Escape' && selected !== null) select(selected);
+      if (to === undefined) return;
+      event.preventDefault();
+      const next = tasks[Math.max(0, Math.min(tasks.length - 1, at < 0 ? 0 : to))];
+      if (next !== selected) select(next);
+    });
+  }
+
+  /** One part that fails says so and leaves the others alone. */
+  function attempt(part) {
+    try {
+      part();
+    } catch (failure) {
+      console.error(failure);
+    }
   }
 
   function redrawAll() {
-    charts.forEach(entry => entry.redraw());
+    drawings.forEach(attempt);
+  }
+
+  function contents(shown) {
+    const links = shown.map(({ id, title }) => element('li', {}, element('a', { href: '#' + id }, title)));
+    return element('nav', { 'aria-label': 'Contents' }, element('ul', {}, ...links));
   }
 
   function start() {
     const main = document.getElementById('content');
-    for (const { id, title, when, draw } of sections) {
-      if (!when(data)) continue;
+    const shown = sections.filter(section => section.when(data));
+    if (shown.length > 2) main.append(contents(shown));
+    for (const { id, title, draw } of shown) {
       const host = element('section', { id, 'aria-labelledby': id + '-title' }, element('h2', { id: id + '-title' }, title));
       main.append(host);
-      draw(data, host);
+      attempt(() => draw(data, host));
     }
     redrawAll();
     let width = window.innerWidth;
@@ -123,10 +145,19 @@ const kith = (() => {
       }
     });
     window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redrawAll);
-    window.matchMedia('print').addEventListener('change', redrawAll);
+    // Paper is light and narrow: redraw for it before the browser takes the picture, and back afterwards.
+    const printing = on => {
+      document.documentElement.toggleAttribute('data-print', on);
+      redrawAll();
+    };
+    window.addEventListener('beforeprint', () => printing(true));
+    window.addEventListener('afterprint', () => printing(false));
     document.documentElement.dataset.ready = 'true';
   }
 
   document.addEventListener('DOMContentLoaded', start);
-  return { section: s => sections.push(s), element, number, table, facts, numbersBehind, color, series, chart, axis, tooltip, shorten };
-})();
+  return {
+    data, position, verdicts, section: s => sections.push(s), color, series, verdictBadge, drawing, chart, axis, tooltip, legend,
+    select, walk, selected: () => selected, watch: watcher => watchers.push(watcher),
+  };
+})());

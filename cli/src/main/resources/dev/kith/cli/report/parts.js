@@ -1,0 +1,127 @@
+'use strict';
+/* What sections are made of: elements, numbers, tables. Text is always text here, never markup. */
+const kith = (() => {
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+  function fill(node, attributes, children) {
+    for (const [name, value] of Object.entries(attributes || {})) {
+      if (value !== undefined && value !== null && value !== false) node.setAttribute(name, value === true ? '' : value);
+    }
+    node.append(...children.filter(child => child !== undefined && child !== null));
+    return node;
+  }
+
+  /** An element with attributes, and children that are elements or texts. */
+  function element(tag, attributes, ...children) {
+    return fill(document.createElement(tag), attributes, children);
+  }
+
+  function svg(tag, attributes, ...children) {
+    return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+  }
+
+  /** A name from the data: its direction of writing stays its own, and it may be broken anywhere. */
+  function named(name) {
+    return element('bdi', { class: 'task' }, name);
+  }
+
+  function shorten(name, most) {
+    const letters = Array.from(graphemes.segment(name.slice(0, 20 * most)), part => part.segment);
+    return letters.length > most ? letters.slice(0, most - 1).join('') + '…' : name;
+  }
+
+  /** A number in three significant digits, with a real minus sign. */
+  function number(value, digits = 3) {
+    if (value === null || value === undefined) return '–';
+    const size = Math.abs(value);
+    const text = size !== 0 && (size < 1e-3 || size >= 1e6)
+      ? value.toExponential(digits - 1)
+      : Number(value.toPrecision(digits)).toLocaleString('en', { maximumSignificantDigits: Math.max(digits, 3) });
+    return text.replace(/^-/, '−').replace('e-', 'e−').replace('e+', 'e');
+  }
+
+  /** As many decimals as `step` has, so that numbers of one column can be compared by eye. */
+  function fixed(value, decimals) {
+    return value === null || value === undefined ? '–' : value.toFixed(decimals).replace(/^-(?=.*[1-9])/, '−').replace(/^-/, '');
+  }
+
+  function signed(value, decimals = 2) {
+    if (value === null || value === undefined) return '–';
+    const text = fixed(Math.abs(value), decimals);
+    return /[1-9]/.test(text) ? (value < 0 ? '−' : '+') + text : text;
+  }
+
+  /** Decimals that tell numbers of this size apart: three digits of the typical one. */
+  function decimalsFor(values) {
+    const sizes = values.filter(v => Number.isFinite(v) && v !== 0).map(Math.abs).sort((a, b) => a - b);
+    const middle = sizes.length ? sizes[Math.floor(sizes.length / 2)] : 1;
+    return Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(middle))));
+  }
+
+  function count(amount, noun) {
+    return amount.toLocaleString('en') + ' ' + noun + (amount === 1 ? '' : 's');
+  }
+
+  /**
+   * A table; columns are {title, number, optional}, rows are arrays of texts or elements, or {cells, best, sort}: `sort` has
+   * the value behind each cell and makes the columns sortable, except those it leaves undefined.
+   */
+  function table(columns, rows, className) {
+    const kind = i => [columns[i].number && 'number', columns[i].optional && 'optional'].filter(Boolean).join(' ') || null;
+    const body = element('tbody');
+    const lines = rows.map(row => ({
+      sort: row.sort,
+      node: element('tr', { class: row.best ? 'best' : null }, ...(row.cells || row).map((content, i) =>
+        element(i === 0 ? 'th' : 'td', { class: kind(i), scope: i === 0 ? 'row' : null }, content))),
+    }));
+    body.append(...lines.map(line => line.node));
+    const heads = columns.map((c, i) => element('th', { class: kind(i), scope: 'col' }, c.title));
+    if (lines.length > 2 && lines[0].sort) heads.forEach((head, i) => lines[0].sort[i] === undefined || sortable(head, i, heads, lines, body));
+    return element('table', { class: className }, element('thead', {}, element('tr', {}, ...heads)), body);
+  }
+
+  function sortable(head, i, heads, lines, body) {
+    const button = element('button', { type: 'button', class: 'sort' }, ...head.childNodes);
+    head.append(button);
+    button.addEventListener('click', () => {
+      const down = head.getAttribute('aria-sort') === 'ascending';
+      heads.forEach(other => other.removeAttribute('aria-sort'));
+      head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+      const sorted = lines.slice().sort((a, b) => compare(a.sort[i], b.sort[i]) * (down ? -1 : 1));
+      body.append(...sorted.map(line => line.node));
+    });
+  }
+
+  function compare(a, b) {
+    return typeof a === 'string' ? a.localeCompare(b, 'en', { numeric: true }) : (a ?? -Infinity) - (b ?? -Infinity);
+  }
+
+  /** A two-column list of facts; empty ones are left out. */
+  function facts(pairs) {
+    return element('table', { class: 'facts' }, element('tbody', {}, ...pairs
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)))));
+  }
+
+  /** The numbers behind a chart, for readers who cannot see or point at it; made when first opened. */
+  function numbersBehind(makeTable) {
+    const details = element('details', {}, element('summary', {}, 'Show the numbers'));
+    details.addEventListener('toggle', () => {
+      if (!details.open) return;
+      details.querySelector('.scroll')?.remove();
+      details.append(element('div', { class: 'scroll tall', tabindex: 0, role: 'region', 'aria-label': 'Numbers' }, makeTable()));
+    });
+    return details;
+  }
+
+  /** A group of radio buttons; `choose` gets the position of the one that is on. */
+  function choice(id, legend, names, choose) {
+    return element('fieldset', { class: 'controls' }, element('legend', {}, legend), ...names.map((name, i) => {
+      const input = element('input', { type: 'radio', name: id, id: id + '-' + i, checked: i === 0 });
+      input.addEventListener('change', () => choose(i));
+      return element('label', { for: id + '-' + i }, input, ' ' + name);
+    }));
+  }
+
+  return { element, svg, named, shorten, number, fixed, signed, decimalsFor, count, compare, table, facts, numbersBehind, choice };
+})();

@@ -22,7 +22,10 @@ final class Solvers {
         DataTerm v = prepared.term(trainer.loss());
         double lambda = trainer.lambda();
         StructurePenalty penalty = trainer.relation().penalty(tasks, lambda);
-        Regularizer regularizer = Regularizer.of(penalty, lambda, problem.tasks, problem.dim);
+        Options.Solver solver = trainer.options().solver();
+        Regularizer regularizer = penalty instanceof SparsePenalty sparse && solver != Options.Solver.ALTERNATING
+                ? new SparseRegularizer(sparse, lambda, problem.tasks)
+                : Regularizer.of(penalty, lambda, problem.tasks, problem.dim);
         if (v instanceof Quadratic quadratic && penalty.fixed()) {
             KnownStructure step = new KnownStructure(quadratic, lambda);
             Matrix a = penalty.step(Matrix.zeros(problem.tasks, problem.tasks), 0);
@@ -33,17 +36,17 @@ final class Solvers {
             Minimum minimum = new Minimum(wt, certificate, step.iterations());
             return solution(problem, v, minimum, structure(penalty, wt), monitor);
         }
-        Options.Solver solver = trainer.options().solver();
         Supervised supervised = Supervised.of(problem, v, trainer.loss(), lambda, trainer.options());
         Minimum minimum;
         if (regularizer instanceof Regularizer.Proximal proximal && solver != Options.Solver.ALTERNATING) {
             minimum = prepared.solver(trainer).solve(proximal, monitor);
-        } else if (penalty instanceof SparsePenalty sparse && solver != Options.Solver.ALTERNATING) {
-            minimum = new StructureDescent(v, sparse, regularizer, supervised, monitor).solve();
         } else {
             minimum = new Alternation(problem.tasks, penalty, regularizer, supervised, monitor).solve();
         }
-        return solution(problem, v, minimum, structure(penalty, minimum.wt()), monitor);
+        Optional<Matrix> structure = regularizer instanceof SparseRegularizer sparse
+                ? Optional.of(sparse.structure(minimum.wt()))
+                : structure(penalty, minimum.wt());
+        return solution(problem, v, minimum, structure, monitor);
     }
 
     /** The solver for a loss and any penalty with a proximal step. */

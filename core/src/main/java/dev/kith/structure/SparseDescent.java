@@ -13,9 +13,12 @@ import java.util.function.Predicate;
  * for another smooth part.
  */
 public final class SparseDescent {
+    /** Relative rounding error of the smooth part's values, which the line search must not take for a rise. */
+    private static final double NOISE = 1e-14;
+
     private final Smooth smooth;
     private final double weight;
-    private final double noise;
+    private double length;
 
     /** A convex smooth function of positive definite matrices. */
     public interface Smooth {
@@ -36,24 +39,23 @@ public final class SparseDescent {
     }
 
     public SparseDescent(Smooth smooth, double weight) {
-        this(smooth, weight, 1e-14);
-    }
-
-    /** @param noise relative error of the smooth part's values, which the line search must not take for a rise */
-    public SparseDescent(Smooth smooth, double weight, double noise) {
         this.smooth = smooth;
         this.weight = weight;
-        this.noise = noise;
     }
 
-    /** Descends from {@code start} until {@code done} says so or no step makes progress. */
+    /**
+     * Descends from {@code start} until {@code done} says so or no step makes progress. The first step is as long as the
+     * last one of an earlier call would have been: the smooth part may have changed a little since.
+     */
     public Value solve(Matrix start, Predicate<Value> done) {
         Value now = smooth.at(start)
                 .orElseThrow(() -> new IllegalArgumentException("start must be positive definite, got " + start));
         double slope = now.gradient.maxAbs();
-        double length = slope > 0 ? start.maxAbs() / slope : 1;
+        if (length == 0) {
+            length = slope > 0 ? start.maxAbs() / slope : 1;
+        }
         while (!done.test(now)) {
-            Value next = search(now, length);
+            Value next = search(now);
             Matrix move = next.a.plus(-1, now.a);
             double size = move.dot(move);
             if (size == 0) {
@@ -66,8 +68,7 @@ public final class SparseDescent {
         return now;
     }
 
-    private Value search(Value now, double firstLength) {
-        double length = firstLength;
+    private Value search(Value now) {
         for (int halving = 0; halving < 60; halving++, length /= 2) {
             double t = length;
             Matrix trial = now.a.plus(-t, now.gradient).map(x -> soft(x, t * weight));
@@ -75,7 +76,7 @@ public final class SparseDescent {
             if (next.isPresent()) {
                 Matrix move = trial.plus(-1, now.a);
                 double bound = now.smooth + now.gradient.dot(move) + move.dot(move) / (2 * t);
-                if (next.get().smooth <= bound + noise * Math.abs(now.smooth)) {
+                if (next.get().smooth <= bound + NOISE * Math.abs(now.smooth)) {
                     return next.get();
                 }
             }

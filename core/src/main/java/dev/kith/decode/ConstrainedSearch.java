@@ -44,15 +44,20 @@ public record ConstrainedSearch(List<Kernel> kernels, List<Double> lambdas) {
      * times it. Other inputs than dense ones get widths around 1.
      */
     public static List<Kernel> widths(Dataset data, boolean standardize) {
-        Inputs inputs = standardize
-                ? Standardizer.fit(data, Standardizer.TargetScale.NONE, true).apply(data.inputs())
-                : data.inputs();
-        double median = inputs instanceof DenseInputs ? medianDistance(inputs) : 1;
+        double median = medianDistance(data, standardize);
         List<Kernel> kernels = new ArrayList<>();
         for (int k = -3; k <= 2; k++) {
             kernels.add(new Gaussian(median * Math.pow(2, k)));
         }
         return kernels;
+    }
+
+    /** The median distance between (standardised) inputs, over at most 200 of them; 1 where they are not dense. */
+    public static double medianDistance(Dataset data, boolean standardize) {
+        Inputs inputs = standardize
+                ? Standardizer.fit(data, Standardizer.TargetScale.NONE, true).apply(data.inputs())
+                : data.inputs();
+        return inputs instanceof DenseInputs ? medianDistance(inputs) : 1;
     }
 
     /** Over at most 200 inputs, evenly picked. */

@@ -42,6 +42,7 @@ import java.util.function.Consumer;
  * @param lambdas one for all tasks, or one per task; each &gt; 0, in units of the kernel
  * @param standardize whether features are brought to mean 0 and deviation 1 first; labels are left alone, as C speaks of
  *     them
+ * @param recorded what else the model should remember of its making, by name
  */
 public record ConstrainedTrainer(
         Loss loss,
@@ -51,10 +52,12 @@ public record ConstrainedTrainer(
         Relaxation relaxation,
         boolean standardize,
         long seed,
-        int threads)
+        int threads,
+        Map<String, String> recorded)
         implements Trainer<ConstrainedModel> {
     public ConstrainedTrainer {
         lambdas = List.copyOf(lambdas);
+        recorded = Map.copyOf(recorded);
         if (lambdas.size() != 1 && lambdas.size() != constraint.dimension()) {
             throw new IllegalArgumentException("lambdas must be one for all tasks or one for each of "
                     + constraint.dimension() + ", got " + lambdas.size());
@@ -74,17 +77,18 @@ public record ConstrainedTrainer(
     }
 
     public ConstrainedTrainer(Kernel kernel, double lambda, ConstraintSet constraint) {
-        this(new Squared(), kernel, List.of(lambda), constraint, Relaxation.none(), true, 0, 1);
+        this(new Squared(), kernel, List.of(lambda), constraint, Relaxation.none(), true, 0, 1, Map.of());
     }
 
     /** The same trainer with another relaxation. */
     public ConstrainedTrainer withRelaxation(Relaxation value) {
-        return new ConstrainedTrainer(loss, kernel, lambdas, constraint, value, standardize, seed, threads);
+        return new ConstrainedTrainer(loss, kernel, lambdas, constraint, value, standardize, seed, threads, recorded);
     }
 
     /** The same trainer with another kernel and lambda. */
     public ConstrainedTrainer with(Kernel newKernel, List<Double> newLambdas) {
-        return new ConstrainedTrainer(loss, newKernel, newLambdas, constraint, relaxation, standardize, seed, threads);
+        return new ConstrainedTrainer(
+                loss, newKernel, newLambdas, constraint, relaxation, standardize, seed, threads, recorded);
     }
 
     /** lambda of task t. */
@@ -155,26 +159,26 @@ public record ConstrainedTrainer(
     }
 
     private Map<String, String> parameters() {
-        Map<String, String> recorded = new TreeMap<>();
-        recorded.put("constraint", constraint.spec());
-        recorded.put("standardize", Boolean.toString(standardize));
+        Map<String, String> parameters = new TreeMap<>(recorded);
+        parameters.put("constraint", constraint.spec());
+        parameters.put("standardize", Boolean.toString(standardize));
         if (lambdas.size() > 1) {
-            recorded.put("lambdas", lambdas.toString());
+            parameters.put("lambdas", lambdas.toString());
         }
         if (relaxation.kind() != Relaxation.Kind.NONE) {
-            recorded.put(
+            parameters.put(
                     relaxation.kind().name().toLowerCase(java.util.Locale.ROOT), Double.toString(relaxation.size()));
         }
-        return recorded;
+        return parameters;
     }
 
-    private ModelInfo info(Dataset data, List<String> outputs, Map<String, String> recorded) {
+    private ModelInfo info(Dataset data, List<String> outputs, Map<String, String> parameters) {
         return new ModelInfo(
                 "constrained",
                 loss.name(),
                 kernel.spec(),
                 lambdas.size() == 1 ? lambdas.get(0) : Double.NaN,
-                recorded,
+                parameters,
                 outputs,
                 data.inputs().features(),
                 data.classes().orElse(List.of()),

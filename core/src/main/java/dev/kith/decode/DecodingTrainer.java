@@ -30,14 +30,6 @@ public record DecodingTrainer(
     /** No task is trusted more than this times the least trusted one. */
     private static final double MAX_RATIO = 1e6;
 
-    /**
-     * What the relation did to one task on data left out.
-     *
-     * @param before mean squared error of the base model
-     * @param after mean squared error of the decoded predictions
-     */
-    public record Gain(String task, double before, double after) {}
-
     /** A trained model with the gain of every task that had data left out. */
     public record Study(Fit<ConstrainedModel> fit, List<Gain> gains) {
         public Study {
@@ -55,32 +47,10 @@ public record DecodingTrainer(
         Split split = Split.holdOut(data, holdOut, seed);
         Dataset test = split.test();
         Model trial = base.train(split.train()).model();
-        Matrix said = trial.predict(test.inputs());
-        double[] before = errors(test, said);
-        Matrix weights = weights(before);
-        ConstrainedModel tried = decode(trial, weights);
-        double[] after = errors(test, tried.predict(test.inputs()));
-        List<Gain> gains = new java.util.ArrayList<>();
-        for (int t = 0; t < before.length; t++) {
-            if (!Double.isNaN(before[t])) {
-                gains.add(new Gain(data.tasks().get(t), before[t], after[t]));
-            }
-        }
+        Matrix weights = weights(Gain.errors(test, trial.predict(test.inputs())));
+        List<Gain> gains = Gain.of(decode(trial, weights), test);
         Fit<? extends Model> fit = base.train(data, progress);
         return new Study(new Fit<>(decode(fit.model(), weights), fit.report()), gains);
-    }
-
-    private static double[] errors(Dataset test, Matrix predictions) {
-        double[] sum = new double[test.taskCount()];
-        int[] count = test.countPerTask();
-        for (int o = 0; o < test.size(); o++) {
-            double error = test.label(o) - predictions.get(test.row(o), test.task(o));
-            sum[test.task(o)] += error * error;
-        }
-        for (int t = 0; t < sum.length; t++) {
-            sum[t] = count[t] == 0 ? Double.NaN : sum[t] / count[t];
-        }
-        return sum;
     }
 
     /** 1 / error, the least trust where a task has none, scaled to mean 1. */

@@ -6,6 +6,7 @@ import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * f(x) = decode(base(x)): a base model's scores for an input, decoded into outputs that obey a relation. The base is
@@ -60,6 +61,24 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
         return new Decoded(values, moved, extrapolating);
     }
 
+    /** Predictions without the relation, n x T: what the tasks say on their own. */
+    public Matrix undecoded(Inputs x) {
+        Matrix scores = base.predict(x);
+        Matrix values = Matrix.zeros(x.rows(), info.tasks().size());
+        for (int i = 0; i < x.rows(); i++) {
+            double[] row = decoder.undecoded(scores.row(i));
+            for (int t = 0; t < row.length; t++) {
+                values.set(i, t, row[t]);
+            }
+        }
+        return values;
+    }
+
+    /** Whether {@link Decoded#extrapolating} says anything: predictions of another model come without confidences. */
+    public boolean flagsExtrapolation() {
+        return !(decoder instanceof PredictionDecoder);
+    }
+
     private Decoder.Output decodeRow(int i, double[] scores) {
         try {
             return decoder.decode(scores);
@@ -77,6 +96,12 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
     @Override
     public Optional<Matrix> structure() {
         return decoder instanceof PredictionDecoder ? base.structure() : Optional.empty();
+    }
+
+    /** Empty: a decoded value is no longer the logarithm of odds. */
+    @Override
+    public OptionalDouble probability(double decision) {
+        return OptionalDouble.empty();
     }
 
     /** NaN: decoding is not linear, so no intercept is added to anything. */

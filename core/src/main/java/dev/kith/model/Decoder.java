@@ -20,6 +20,9 @@ public sealed interface Decoder permits PredictionDecoder, MomentDecoder, LossDe
     /** The outputs for the scores of one input. */
     Output decode(double... scores);
 
+    /** What the tasks say on their own: the outputs without the relation. */
+    double[] undecoded(double... scores);
+
     /** T numbers that obey the relation, as far as the relaxation demands it. */
     final class Output {
         private final double[] values;

@@ -60,6 +60,12 @@ public record LossDecoder(ConstraintSet set, Loss loss, Matrix columns, Matrix u
         return new Output(c, Decoders.distance(c, cost.start), cost.extrapolating);
     }
 
+    /** The mean label of each task under its scores, within the range of its labels. */
+    @Override
+    public double[] undecoded(double... scores) {
+        return new Cost(scores).start;
+    }
+
     /** The cost for one input, and where its tasks would stand on their own. */
     private final class Cost implements ConstraintSet.Separable {
         private final double[] scores;

@@ -22,16 +22,28 @@ public record MomentDecoder(ConstraintSet set, Matrix usual, Relaxation relaxati
 
     @Override
     public Output decode(double... scores) {
-        int tasks = set.dimension();
-        double[] a = new double[tasks];
-        double[] p = new double[tasks];
+        double[] a = new double[set.dimension()];
         boolean extrapolating = false;
-        for (int t = 0; t < tasks; t++) {
-            a[t] = Math.max(scores[t], FLOOR * usual.get(0, t));
-            p[t] = scores[tasks + t] / a[t];
+        for (int t = 0; t < a.length; t++) {
+            a[t] = confidence(t, scores);
             extrapolating |= !(scores[t] >= EXTRAPOLATING * usual.get(0, t));
         }
+        double[] p = undecoded(scores);
         double[] c = RelaxedProjection.of(set, p, a, relaxation);
         return new Output(c, Decoders.distance(c, p), extrapolating);
+    }
+
+    private double confidence(int t, double[] scores) {
+        return Math.max(scores[t], FLOOR * usual.get(0, t));
+    }
+
+    /** b / a. */
+    @Override
+    public double[] undecoded(double... scores) {
+        double[] p = new double[set.dimension()];
+        for (int t = 0; t < p.length; t++) {
+            p[t] = scores[p.length + t] / confidence(t, scores);
+        }
+        return p;
     }
 }

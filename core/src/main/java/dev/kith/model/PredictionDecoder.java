@@ -24,4 +24,9 @@ public record PredictionDecoder(ConstraintSet set, Matrix weights, Relaxation re
         double[] c = RelaxedProjection.of(set, scores, weights.row(0), relaxation);
         return new Output(c, Decoders.distance(c, scores), false);
     }
+
+    @Override
+    public double[] undecoded(double... scores) {
+        return scores.clone();
+    }
 }

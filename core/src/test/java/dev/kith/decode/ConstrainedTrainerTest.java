@@ -31,6 +31,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +55,7 @@ class ConstrainedTrainerTest {
     }
 
     private static ConstrainedTrainer trainer(Loss loss, ConstraintSet set, Double... lambdas) {
-        return new ConstrainedTrainer(loss, KERNEL, List.of(lambdas), set, Relaxation.none(), false, 0, 1);
+        return new ConstrainedTrainer(loss, KERNEL, List.of(lambdas), set, Relaxation.none(), false, 0, 1, Map.of());
     }
 
     private static double[] alpha(Dataset data, int task, double lambda, DenseInputs x) {

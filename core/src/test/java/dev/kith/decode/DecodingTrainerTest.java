@@ -50,7 +50,7 @@ class DecodingTrainerTest {
         assertThat(total(wrong.study(data, step -> {}).gains())).isNegative();
     }
 
-    private static double total(List<DecodingTrainer.Gain> gains) {
+    private static double total(List<Gain> gains) {
         return gains.stream().mapToDouble(gain -> gain.before() - gain.after()).sum();
     }
 

@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.constraint.ProjectionException;
 import dev.kith.data.DataException;
 import dev.kith.linalg.NumericalException;
 import java.io.IOException;
@@ -44,7 +45,7 @@ record Failures(Kith root) {
     }
 
     private static int code(Exception e) {
-        if (e instanceof UsageException || e instanceof IllegalArgumentException) {
+        if (e instanceof UsageException || e instanceof IllegalArgumentException || e instanceof ProjectionException) {
             return ExitCode.USAGE;
         }
         if (e instanceof DataException || e instanceof IOException || e instanceof UncheckedIOException) {

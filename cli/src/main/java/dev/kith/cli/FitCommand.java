@@ -3,6 +3,8 @@ package dev.kith.cli;
 import dev.kith.cli.Method.Setup;
 import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
+import dev.kith.loss.Absolute;
+import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
@@ -11,10 +13,16 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,6 +46,7 @@ import picocli.CommandLine.Spec;
             "  kith fit arm.csv --targets torque1,torque2,torque3 --method stl --lambda 0.01 -o arm.kith",
             "  kith fit shops.csv --task shop --target sales --drop city --method graph --graph roads.csv \\",
             "       --kernel gaussian:5 -o shops.kith",
+            "  kith fit circle.csv --targets y1,y2 --method constrained --constraint \"y1^2 + y2^2 = 1\" -o circle.kith",
             "",
             "A setting the method does not use is an error, so that nothing is ignored silently.",
             "",
@@ -66,6 +75,9 @@ final class FitCommand implements Callable<Integer>, Completed {
 
     @Option(names = "--strict", description = "Exit with code 4 when the tolerance was not reached.")
     private boolean strict;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Where to write the summary of the fit as JSON.")
+    private @Nullable Path json;
 
     @Option(
             names = {"-o", "--output"},
@@ -98,30 +110,76 @@ final class FitCommand implements Callable<Integer>, Completed {
         Setup first = new Setup(
                 training.loss().orElseGet(Squared::new), training.kernel(), options, settings, data.recorded());
         method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
+        Optional<OutputRelation> relation = relation(method, settings, first.loss());
         Outputs.requireWritable(output);
+        if (json != null) {
+            Outputs.requireWritable(json);
+        }
 
         Dataset read = data.read(terminal);
         Setup setup = first.with(training.loss(read));
         Dataset dataset = setup.loss().classification() ? read.asClasses() : read;
+        Optional<RelationStudy> study = relation.map(r -> new RelationStudy(r, dataset));
+        study.ifPresent(s -> terminal.say(s.plausible()));
         Tuner.Choice choice = new Tuner(folds, training.seed(), terminal).choose(method, setup, lambda, dataset);
         terminal.say(describe(choice, folds));
-        Fit<? extends Model> fit = choice.trainer()
-                .train(
-                        dataset,
-                        step -> terminal.progress(method.name() + ": iteration " + step.iteration() + ", gap "
-                                + Terminal.number(step.gap())));
+        Consumer<FitReport.Progress> progress = step -> terminal.progress(
+                method.name() + ": iteration " + step.iteration() + ", gap " + Terminal.number(step.gap()));
+        Fit<? extends Model> fit = study.isPresent()
+                ? study.get().train(choice, training.seed(), dataset, progress)
+                : choice.trainer().train(dataset, progress);
         terminal.say(describe(fit.report()));
+        study.ifPresent(s -> s.gained().forEach(terminal::say));
         ModelFile.write(fit.model(), output);
+        if (json != null) {
+            String summary = Json.of(summary(choice, fit, study));
+            Outputs.write(json, out -> out.write(summary + "\n"));
+        }
         terminal.say("Saved " + output);
         return strict && fit.report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
+    }
+
+    private Optional<OutputRelation> relation(Method method, Settings settings, Loss loss) {
+        boolean constrained = method.name().equals(ConstrainedMethod.NAME);
+        if (constrained) {
+            ConstrainedMethod.requireUsed(spec.commandLine().getParseResult());
+        } else if (settings.tuned().contains(Setting.PERTURBED)) {
+            throw new UsageException("--perturbed auto is for method '" + ConstrainedMethod.NAME + "'; give a number");
+        } else if (loss instanceof Absolute && method.penalised()) {
+            throw new UsageException("--loss absolute is not used by method '" + method.name() + "'");
+        }
+        return OutputRelation.of(settings.first());
+    }
+
+    private static Map<String, @Nullable Object> summary(
+            Tuner.Choice choice, Fit<? extends Model> fit, Optional<RelationStudy> study) {
+        Map<String, @Nullable Object> content = new LinkedHashMap<>();
+        content.put("method", choice.method().name());
+        content.put("loss", fit.model().info().loss());
+        content.put("kernel", fit.model().info().kernel());
+        content.put("lambda", choice.lambda());
+        content.put("tuned", choice.tuned());
+        content.put("parameters", fit.model().info().parameters());
+        content.put("status", fit.report().status().name().toLowerCase(Locale.ROOT));
+        content.put("objective", fit.report().objective());
+        content.put("gap", fit.report().gap());
+        content.put("iterations", fit.report().iterations());
+        content.put("seconds", fit.report().seconds());
+        study.ifPresent(s -> content.put("constraint", s.content()));
+        return content;
     }
 
     private static String describe(Tuner.Choice choice, int folds) {
         StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
                 + choice.method().summary() + "; " + choice.setup().loss().name() + " loss, "
-                + choice.setup().kernel().spec() + " kernel"
+                + (choice.setup().settings().tunesKernel()
+                        ? "gaussian"
+                        : choice.setup().kernel().spec()) + " kernel"
                 + (choice.method().penalised() ? ", lambda " + Terminal.number(choice.lambda()) : ""));
-        for (Setting setting : choice.method().settings()) {
+        List<Setting> shown = choice.method().settings().stream()
+                .filter(choice.setup().settings()::has)
+                .toList();
+        for (Setting setting : shown) {
             text.append(", ")
                     .append(setting.key())
                     .append(' ')
@@ -132,6 +190,9 @@ final class FitCommand implements Callable<Integer>, Completed {
     }
 
     private static String describe(FitReport report) {
+        if (Double.isNaN(report.objective())) {
+            return "Solved in closed form, " + Terminal.number(report.seconds()) + " s.";
+        }
         String end = Map.of(
                         Status.CONVERGED, "Converged",
                         Status.MAX_ITERATIONS, "NOT converged, stopped at --max-iterations",

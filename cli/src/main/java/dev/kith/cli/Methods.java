@@ -105,7 +105,8 @@ final class Methods {
             KernelMethods.mkl(),
             KernelMethods.vanilla(),
             KernelMethods.union(),
-            KernelMethods.individual());
+            KernelMethods.individual(),
+            ConstrainedMethod.method());
 
     private Methods() {}
 

@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import dev.kith.data.Rows;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Model;
 import java.io.IOException;
 import java.io.Writer;
@@ -19,12 +20,36 @@ record Predictions(Model model, Rows rows, boolean wide) {
     void writeTo(Writer out) throws IOException {
         CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
         csv.writeRecord(header());
-        if (wide) {
+        if (flags()) {
+            writeFlagged(csv);
+        } else if (wide) {
             writeWide(csv);
         } else {
             writeLong(csv);
         }
         csv.flush();
+    }
+
+    /** Whether a column says where some task has hardly any data near the row. */
+    private boolean flags() {
+        return model instanceof ConstrainedModel constrained && constrained.flagsExtrapolation();
+    }
+
+    private void writeFlagged(CsvWriter csv) {
+        ConstrainedModel.Decoded decoded = ((ConstrainedModel) model).decode(rows.inputs());
+        for (int i = 0; i < rows.inputs().rows(); i++) {
+            List<String> line = new ArrayList<>(rows.ids().get(i));
+            if (wide) {
+                for (double z : decoded.values().row(i)) {
+                    add(line, z);
+                }
+            } else {
+                line.add(rows.tasks().get(i));
+                add(line, decoded.values().get(i, model.info().task(rows.tasks().get(i))));
+            }
+            line.add(decoded.extrapolating().get(i, 0) == 1 ? "1" : "0");
+            csv.writeRecord(line);
+        }
     }
 
     private void writeWide(CsvWriter csv) {
@@ -63,6 +88,9 @@ record Predictions(Model model, Rows rows, boolean wide) {
             if (probabilities()) {
                 header.add("probability");
             }
+        }
+        if (flags()) {
+            header.add("extrapolating");
         }
         return header;
     }

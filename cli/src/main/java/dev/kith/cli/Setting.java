@@ -71,7 +71,29 @@ enum Setting {
             "SIZE",
             "none",
             "What a fit may take beside the data, such as 500m or 4g; refused before it starts if it needs more.",
-            List.of());
+            List.of()),
+    CONSTRAINT(
+            "--constraint",
+            "SPEC",
+            "",
+            "What the outputs of all tasks together must obey: equations in the tasks' names such as"
+                    + " \"y1^2 + y2^2 = 1\" (several separated by ;), sphere[:radius], simplex[:total], box:lo:hi,"
+                    + " cloud:FILE (CSV with a column for each task, a row for each allowed output), dag[:real], ranking,"
+                    + " permutation. Any other method's predictions are moved onto it.",
+            List.of()),
+    ROBUST("--robust", "D", "none", "Predictions may stay within this distance of --constraint.", List.of()),
+    PERTURBED(
+            "--perturbed",
+            "MU|auto",
+            "none",
+            "Predictions pay for their squared distance to --constraint, divided by MU.",
+            List.of(0.01, 0.1, 1.0, 10.0)),
+    WIDTH(
+            "--width",
+            "X|auto",
+            "auto",
+            "Width of the Gaussian kernel, as a multiple of the median distance between inputs; not with --kernel.",
+            List.of(0.125, 0.25, 0.5, 1.0, 2.0, 4.0));
 
     /** The default of a setting that may be left out. */
     static final String NONE = "none";
@@ -90,6 +112,11 @@ enum Setting {
         this.fallback = fallback;
         this.help = help;
         this.grid = grid;
+    }
+
+    /** Whether it can be laid on top of any method. */
+    boolean onTop() {
+        return this == CONSTRAINT || this == ROBUST || this == PERTURBED;
     }
 
     /** As written on the command line: {@code --gamma}. */

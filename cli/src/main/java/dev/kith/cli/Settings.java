@@ -39,12 +39,15 @@ record Settings(Map<Setting, String> given) {
         Map<Setting, String> given = new EnumMap<>(Setting.class);
         for (Setting setting : Setting.values()) {
             String value = parsed.matchedOptionValue(setting.option(), null);
-            if (value != null && !method.settings().contains(setting)) {
+            boolean used = method.settings().contains(setting);
+            if (value != null && !used && setting.onTop()) {
+                given.put(setting, value);
+            } else if (value != null && !used) {
                 throw new UsageException(setting.option() + " is not used by method '" + method.name()
                         + "'; it is used by "
                         + Methods.using(setting).stream().map(Method::name).collect(Collectors.joining(", ")));
             }
-            if (method.settings().contains(setting)) {
+            if (used) {
                 String chosen = value == null ? method.fallback(setting) : value;
                 if (chosen.isEmpty()) {
                     throw new UsageException("method '" + method.name() + "' needs " + setting.option() + " "
@@ -52,6 +55,12 @@ record Settings(Map<Setting, String> given) {
                 }
                 given.put(setting, chosen);
             }
+        }
+        if (given.containsKey(Setting.WIDTH) && parsed.hasMatchedOption("--kernel")) {
+            if (parsed.hasMatchedOption(Setting.WIDTH.option())) {
+                throw new UsageException("--width is for the kernel that is chosen without --kernel: use one of them");
+            }
+            given.put(Setting.WIDTH, Setting.NONE);
         }
         return new Settings(given);
     }
@@ -129,6 +138,11 @@ record Settings(Map<Setting, String> given) {
     /** Whether a setting that may be left out was given. */
     boolean has(Setting setting) {
         return !text(setting).equals(Setting.NONE);
+    }
+
+    /** Whether the kernel is a Gaussian of the width chosen here. */
+    boolean tunesKernel() {
+        return given.containsKey(Setting.WIDTH) && has(Setting.WIDTH);
     }
 
     String text(Setting setting) {

@@ -6,6 +6,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
+import dev.kith.loss.Absolute;
 import dev.kith.loss.Hinge;
 import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
@@ -23,8 +24,8 @@ final class TrainingOptions {
             names = "--loss",
             paramLabel = "LOSS",
             description =
-                    "What a wrong prediction costs: squared, hinge or logistic. Default: logistic for labels with two"
-                            + " values, else squared.")
+                    "What a wrong prediction costs: squared, absolute (mkl and its baselines, constrained), hinge or"
+                            + " logistic. Default: logistic for labels with two values, else squared.")
     private @Nullable String loss;
 
     @Option(
@@ -103,10 +104,12 @@ final class TrainingOptions {
         return Optional.of(
                 switch (loss) {
                     case "squared" -> new Squared();
+                    case "absolute" -> new Absolute();
                     case "hinge" -> new Hinge();
                     case "logistic" -> new Logistic();
                     default ->
-                        throw new UsageException("--loss must be squared, hinge or logistic, got '" + loss + "'");
+                        throw new UsageException(
+                                "--loss must be squared, absolute, hinge or logistic, got '" + loss + "'");
                 });
     }
 

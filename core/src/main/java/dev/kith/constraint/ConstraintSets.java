@@ -6,9 +6,10 @@ import java.util.List;
 public final class ConstraintSets {
     private ConstraintSets() {}
 
-    /** What {@link #parse} understands, for messages and help. */
+    /** What users may write; {@link #parse} understands all of it but cloud:FILE, as it opens no files. */
     public static final String SYNTAX =
-            "sphere[:radius] | simplex[:total] | box:lo:hi | dag[:real] | ranking | permutation | \"y1^2 + y2^2 = 1; ...\"";
+            "sphere[:radius] | simplex[:total] | box:lo:hi | cloud:FILE | dag[:real] | ranking | permutation |"
+                    + " \"y1^2 + y2^2 = 1; ...\"";
 
     /**
      * The set named by {@code spec} for these tasks: one of {@link #SYNTAX}, anything else being read as equations in the

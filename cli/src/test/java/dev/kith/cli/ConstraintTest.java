@@ -1,0 +1,190 @@
+package dev.kith.cli;
+
+import static dev.kith.cli.Run.kith;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.kith.model.ConstrainedModel;
+import dev.kith.model.ModelFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Relations between outputs through the command line. */
+class ConstraintTest {
+    @TempDir
+    private Path dir;
+
+    private Path data;
+    private Path test;
+    private Path cloud;
+
+    @BeforeEach
+    void simulate() {
+        data = dir.resolve("c.csv");
+        test = dir.resolve("t.csv");
+        cloud = dir.resolve("cloud.csv");
+        assertThat(kith(
+                                "data",
+                                "circle",
+                                "-o",
+                                data,
+                                "--test-file",
+                                test,
+                                "--truth",
+                                cloud,
+                                "--train",
+                                40,
+                                "--test",
+                                50)
+                        .code())
+                .isZero();
+    }
+
+    private Run fit(Object... more) {
+        Object[] always = {"fit", data, "--targets", "y1,y2", "-o", dir.resolve("m.kith")};
+        return kith(Stream.concat(Arrays.stream(always), Arrays.stream(more)).toArray());
+    }
+
+    private List<String> predictions() {
+        Run run = kith("predict", dir.resolve("m.kith"), test);
+        assertThat(run.err()).isEmpty();
+        return run.out().lines().toList();
+    }
+
+    private static void liesOnTheCircle(String line) {
+        String[] fields = line.split(",", -1);
+        double length = Math.hypot(Double.parseDouble(fields[0]), Double.parseDouble(fields[1]));
+        assertThat(length).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void everyPredictionObeysTheEquationAndFlagsExtrapolation() throws IOException {
+        Path json = dir.resolve("fit.json");
+        Run run = fit("--method", "constrained", "--constraint", "y1^2 + y2^2 = 1", "--folds", 2, "--json", json);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains("Labels and constraint: 40 rows with all labels, on average 0.0")
+                .contains("gaussian kernel")
+                .contains("by 2-fold cross-validation")
+                .contains("Mean squared error on 30.0% held out, without and with the constraint:", "  y2: ");
+        List<String> lines = predictions();
+        assertThat(lines).hasSize(51).first().isEqualTo("y1,y2,extrapolating");
+        lines.stream().skip(1).forEach(ConstraintTest::liesOnTheCircle);
+        assertThat(lines.get(1)).endsWith(",0");
+        Files.writeString(test, "x\n1000\n");
+        assertThat(predictions().get(1)).endsWith(",1");
+        assertThat(Files.readString(json))
+                .contains("\"method\":\"constrained\"", "\"violation\":{\"rows\":40,\"rms\":0.0")
+                .contains("\"gains\":[{\"task\":\"y1\",\"before\":0.0");
+    }
+
+    @Test
+    void anyMethodCanBeMadeToObey() throws IOException {
+        Run run =
+                fit("--method", "mean", "--kernel", "gaussian:0.5", "--lambda", 1e-3, "--constraint", "cloud:" + cloud);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("with the constraint:");
+        List<String> lines = predictions();
+        assertThat(lines.get(0)).isEqualTo("y1,y2");
+        lines.stream().skip(1).forEach(ConstraintTest::liesOnTheCircle);
+        assertThat(kith("show", dir.resolve("m.kith")).out())
+                .contains("method    mean")
+                .contains("constraint cloud");
+    }
+
+    @Test
+    void predictionsMayLeaveTheSetAsFarAsAsked() throws IOException {
+        assertThat(fit("--method", "constrained", "--constraint", "sphere:3", "--robust", 0.5, "--lambda", 0.01)
+                        .code())
+                .isZero();
+        for (String line : predictions().subList(1, 51)) {
+            String[] fields = line.split(",", -1);
+            assertThat(Math.hypot(Double.parseDouble(fields[0]), Double.parseDouble(fields[1])))
+                    .isBetween(2.5 - 1e-9, 3.5);
+        }
+        Run run = fit(
+                "--method",
+                "constrained",
+                "--constraint",
+                "sphere:3",
+                "--perturbed",
+                "auto",
+                "--width",
+                1,
+                "--folds",
+                2);
+        assertThat(run.out()).contains("is it right?").contains("perturbed 10"); // a wrong set is best left
+        assertThat(ModelFile.read(dir.resolve("m.kith"))).isInstanceOf(ConstrainedModel.class);
+    }
+
+    @Test
+    void absoluteLossAndOwnKernelsWork() {
+        Run run = fit(
+                "--method",
+                "constrained",
+                "--constraint",
+                "sphere",
+                "--loss",
+                "absolute",
+                "--kernel",
+                "laplace:1",
+                "--lambda",
+                0.01);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("absolute loss, laplace:1.0 kernel").doesNotContain("width");
+    }
+
+    @Test
+    void nonsenseIsExplained() {
+        refused(
+                "constraint 'y1^2 + z = 1': column 8: unknown name 'z'; tasks are y1, y2",
+                "--constraint",
+                "y1^2 + z = 1");
+        refused("the equations seem to contradict each other", "--constraint", "y1^2 + y2^2 = -1");
+        refused("equation 2 contradicts", "--constraint", "y1 = 1; y1 = 2");
+        refused("only 0 of 1 gradients are independent", "--constraint", "(y1 - y2)^2 = 0");
+        refused("has no finite value", "--constraint", "log(-1 - y1^2) = y2");
+        refused("constraint must be one of sphere[:radius]", "--constraint", "sphre");
+        refused("inequalities cannot be used here", "--constraint", "y1 < 3");
+        refused("comparisons of D items need D(D-1)/2 tasks", "--constraint", "ranking");
+        refused("--robust needs --constraint SPEC", "--robust", 1);
+        refused("use one of them", "--constraint", "sphere", "--robust", 1, "--perturbed", 1);
+        refused("robust distance must be a finite number > 0, got -1.0", "--constraint", "sphere", "--robust", -1);
+        refused("--perturbed auto is for method 'constrained'", "--constraint", "sphere", "--perturbed", "auto");
+        refused("--width is not used by method 'stl'", "--width", 1);
+        refused("--loss absolute is not used by method 'stl'", "--loss", "absolute");
+        Run run = fit("--method", "constrained");
+        assertThat(run.err()).contains("method 'constrained' needs --constraint SPEC");
+        run = fit("--method", "constrained", "--constraint", "sphere", "--no-intercept");
+        assertThat(run.err()).contains("--no-intercept is not used by method 'constrained'");
+        run = fit("--method", "constrained", "--constraint", "sphere", "--kernel", "linear", "--width", 1);
+        assertThat(run.err()).contains("--width is for the kernel that is chosen without --kernel");
+    }
+
+    private void refused(String message, Object... options) {
+        Object[] all = Stream.concat(Stream.of("--method", "stl", "--lambda", 1), Arrays.stream(options))
+                .toArray();
+        Run run = fit(all);
+        assertThat(run.code()).as(message).isEqualTo(2);
+        assertThat(run.err()).contains(message);
+        assertThat(run.err().lines()).as("one line").hasSize(1);
+    }
+
+    @Test
+    void cloudsNeedAColumnForEachTask() throws IOException {
+        Files.writeString(cloud, "y1,z\n1,0\n");
+        Run run = fit("--method", "stl", "--lambda", 1, "--constraint", "cloud:" + cloud);
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("cloud.csv").contains("y2");
+        Files.writeString(cloud, "y1,y2\n");
+        run = fit("--method", "stl", "--lambda", 1, "--constraint", "cloud:" + cloud);
+        assertThat(run.code()).isEqualTo(3);
+    }
+}

@@ -69,7 +69,7 @@ public record ConvexTrainer(
         return new Fit<>(scaled.model(info, kernel, solution), solution.report(monitor.seconds()));
     }
 
-    private Prepared prepared(Workspace workspace, Scaled scaled) {
+    Prepared prepared(Workspace workspace, Scaled scaled) {
         return Prepared.of(workspace, this, false, () -> new Problem(scaled.data(), kernel, options));
     }
 }

@@ -139,6 +139,11 @@ final class Quadratic implements DataTerm {
         }
     }
 
+    /** Rows of features in the problem's basis, in the coordinates used here. */
+    Matrix rotated(Matrix features) {
+        return rotation == null ? features : LinearAlgebra.best().multiply(features, rotation);
+    }
+
     private void rotateInto(Matrix m) {
         if (rotation != null) {
             Matrix rotated = LinearAlgebra.best().multiply(m, rotation);

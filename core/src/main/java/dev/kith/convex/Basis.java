@@ -27,9 +27,10 @@ record Basis(Rows rows, Optional<double[]> orthogonal, Function<Matrix, Decoded>
     /* Why a factor of K instead of the n x n dual: after one factorisation every loss, structure and solver is the same
      * code as for linear features, and nothing larger than n x rank is ever formed. Eigenvectors (9 n^3 flops, native)
      * make the features of complete data orthogonal, so that no second factorisation is needed there; beyond
-     * EIGEN_LIMIT inputs a pivoted Cholesky factor (n rank^2) is cheaper and, for smooth kernels, much smaller. */
+     * a limit a pivoted Cholesky factor (n rank^2) is cheaper and, for smooth kernels, much smaller. */
     private static final int EIGEN_LIMIT = 2500;
-    private static final double RANK_TOLERANCE = 1e-14;
+    private static final int ORTHOGONAL_LIMIT = 6000;
+    static final double RANK_TOLERANCE = 1e-14;
     private static final double TRACE_TOLERANCE = 1e-12;
 
     /**
@@ -100,16 +101,16 @@ record Basis(Rows rows, Optional<double[]> orthogonal, Function<Matrix, Decoded>
     }
 
     private static Basis factored(Matrix gram, double[] rowWeight, boolean intercept) {
-        if (gram.rows() > EIGEN_LIMIT) {
+        boolean even = true;
+        for (double w : rowWeight) {
+            even &= w == rowWeight[0];
+        }
+        if (gram.rows() > (even ? ORTHOGONAL_LIMIT : EIGEN_LIMIT)) {
             PivotedCholesky cholesky = PivotedCholesky.of(gram, TRACE_TOLERANCE);
             return new Basis(
                     new Rows.Dense(cholesky.factor()),
                     Optional.empty(),
                     wt -> new Decoded(cholesky.coefficients(wt), new double[wt.rows()]));
-        }
-        boolean even = true;
-        for (double w : rowWeight) {
-            even &= w == rowWeight[0];
         }
         double[] mean = new double[gram.rows()];
         if (intercept && even) {
@@ -119,7 +120,7 @@ record Basis(Rows rows, Optional<double[]> orthogonal, Function<Matrix, Decoded>
     }
 
     /** Centres K on both sides in place; returns its row means from before. */
-    private static double[] centreInto(Matrix gram) {
+    static double[] centreInto(Matrix gram) {
         int n = gram.rows();
         double[] mean = new double[n];
         double grand = 0;
@@ -159,15 +160,21 @@ record Basis(Rows rows, Optional<double[]> orthogonal, Function<Matrix, Decoded>
                 inverse.set(i, j, u / Math.sqrt(s[j]));
             }
         }
-        return new Basis(new Rows.Dense(phi), orthogonal ? Optional.of(s) : Optional.empty(), wt -> {
+        return new Basis(
+                new Rows.Dense(phi), orthogonal ? Optional.of(s) : Optional.empty(), kernelDecoder(inverse, mean));
+    }
+
+    /** Kernel coefficients B = inverse W; {@code mean} holds the row means of K from before it was centred. */
+    static Function<Matrix, Decoded> kernelDecoder(Matrix inverse, double[] mean) {
+        return wt -> {
             Matrix b = LinearAlgebra.best().multiplyTransposeB(inverse, wt);
             double[] offset = new double[wt.rows()];
             for (int t = 0; t < offset.length; t++) {
-                for (int i = 0; i < n; i++) {
+                for (int i = 0; i < mean.length; i++) {
                     offset[t] += mean[i] * b.get(i, t);
                 }
             }
             return new Decoded(b, offset);
-        });
+        };
     }
 }

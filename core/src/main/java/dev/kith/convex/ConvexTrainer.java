@@ -12,6 +12,7 @@ import dev.kith.model.Workspace;
 import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -64,12 +65,22 @@ public record ConvexTrainer(
         Scaled scaled = Prepared.scaled(workspace, this);
         Solution solution = relation instanceof Pooled
                 ? Pooling.solve(this, workspace, scaled.data(), monitor)
-                : Solvers.solve(prepared(workspace, scaled), this, scaled.data().tasks(), monitor);
+                : solve(workspace, scaled.data(), monitor);
         ModelInfo info = scaled.info(relation.name(), loss, kernel, lambda, parameters, options, solution);
         return new Fit<>(scaled.model(info, kernel, solution), solution.report(monitor.seconds()));
     }
 
-    Prepared prepared(Workspace workspace, Scaled scaled) {
-        return Prepared.of(workspace, this, false, () -> new Problem(scaled.data(), kernel, options));
+    private Solution solve(Workspace workspace, Dataset data, Monitor monitor) {
+        if (KrylovFits.suit(data, this)) {
+            Optional<Solution> solution = Prepared.krylov(workspace, this, data).solve(this, data.tasks(), monitor);
+            if (solution.isPresent()) {
+                return solution.get();
+            }
+        }
+        return Solvers.solve(prepared(workspace, data), this, data.tasks(), monitor);
+    }
+
+    Prepared prepared(Workspace workspace, Dataset scaled) {
+        return Prepared.of(workspace, this, false, () -> new Problem(scaled, kernel, options));
     }
 }

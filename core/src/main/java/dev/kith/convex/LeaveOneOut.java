@@ -43,7 +43,7 @@ public final class LeaveOneOut {
         if (trainer.relation() instanceof Pooled) {
             return Optional.empty();
         }
-        Prepared prepared = trainer.prepared(workspace, scaled);
+        Prepared prepared = trainer.prepared(workspace, scaled.data());
         StructurePenalty penalty = trainer.relation().penalty(scaled.data().tasks(), trainer.lambda());
         if (!(prepared.term(trainer.loss()) instanceof Quadratic v) || !penalty.fixed() || !v.solvable()) {
             return Optional.empty();

@@ -29,6 +29,8 @@ final class Prepared {
 
     private record ProblemKey(ScalingKey scaling, Kernel kernel, Options.Weighting weighting, boolean pooled) {}
 
+    private record KrylovKey(ScalingKey scaling, Kernel kernel, Options.Weighting weighting) {}
+
     private static ScalingKey scalingKey(ConvexTrainer trainer) {
         Options options = trainer.options();
         return new ScalingKey(
@@ -51,6 +53,13 @@ final class Prepared {
         ProblemKey key = new ProblemKey(
                 scalingKey(trainer), trainer.kernel(), trainer.options().weighting(), pooled);
         return workspace.reuse(key, Prepared.class, () -> new Prepared(problem.get()));
+    }
+
+    static KrylovFits krylov(Workspace workspace, ConvexTrainer trainer, Dataset scaled) {
+        KrylovKey key = new KrylovKey(
+                scalingKey(trainer), trainer.kernel(), trainer.options().weighting());
+        return workspace.reuse(
+                key, KrylovFits.class, () -> new KrylovFits(scaled, trainer.kernel(), trainer.options()));
     }
 
     Problem problem() {

@@ -45,6 +45,29 @@ final class Problem {
         return new Problem(data, options, (x, rowWeight) -> Basis.features(x, rowWeight, options.intercept()));
     }
 
+    /** The problem on a basis made elsewhere. */
+    static Problem on(Dataset data, Options options, Basis basis) {
+        return new Problem(data, options, (x, rowWeight) -> basis);
+    }
+
+    /** Whether every input has one observation of every task, all with the same weight. */
+    static boolean complete(Dataset data) {
+        int inputs = data.inputs().rows();
+        int tasks = data.taskCount();
+        if ((long) inputs * tasks != data.size() || data.size() == 0) {
+            return false;
+        }
+        boolean[] seen = new boolean[data.size()];
+        for (int o = 0; o < seen.length; o++) {
+            int cell = data.row(o) * tasks + data.task(o);
+            if (seen[cell] || data.weight(o) != data.weight(0)) {
+                return false;
+            }
+            seen[cell] = true;
+        }
+        return true;
+    }
+
     private Problem(Dataset data, Options options, BiFunction<Inputs, double[], Basis> makeBasis) {
         tasks = data.taskCount();
         intercept = options.intercept();
@@ -62,7 +85,6 @@ final class Problem {
         w = new double[data.size()];
         int[] next = start.clone();
         double[] rowWeight = new double[data.inputs().rows()];
-        boolean even = true;
         for (int o = 0; o < data.size(); o++) {
             int t = data.task(o);
             int at = next[t]++;
@@ -71,9 +93,8 @@ final class Problem {
             double scale = options.weighting() == Options.Weighting.TASK && total[t] > 0 ? total[t] : 1;
             w[at] = data.weight(o) / scale;
             rowWeight[row[at]] += w[at];
-            even &= w[at] == w[0];
         }
-        complete = even && isComplete(data.inputs().rows());
+        complete = complete(data);
         if (complete) {
             // Equal up to rounding of the sums above; exactly equal weights let the basis be orthogonal.
             java.util.Arrays.fill(rowWeight, 1);
@@ -91,25 +112,6 @@ final class Problem {
                 rows.addInto(mean, t * dim, w[o] / taskWeight[t], row[o]);
             }
         }
-    }
-
-    private boolean isComplete(int inputs) {
-        if ((long) inputs * tasks != row.length || tasks == 0) {
-            return false;
-        }
-        for (int t = 0; t < tasks; t++) {
-            boolean[] seen = new boolean[inputs];
-            for (int o = start[t]; o < start[t + 1]; o++) {
-                if (seen[row[o]]) {
-                    return false;
-                }
-                seen[row[o]] = true;
-            }
-            if (start[t + 1] - start[t] != inputs) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** z_o = (phi(x_o) - mean_t)'w_t for every observation. */

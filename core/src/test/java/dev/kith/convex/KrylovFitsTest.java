@@ -1,0 +1,119 @@
+package dev.kith.convex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.kith.data.Dataset;
+import dev.kith.kernel.Gaussian;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Logistic;
+import dev.kith.loss.Squared;
+import dev.kith.model.FitReport;
+import dev.kith.model.Workspace;
+import dev.kith.structure.Independent;
+import dev.kith.structure.MeanVariance;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Schatten;
+import dev.kith.structure.TraceConstrained;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Fits in a Krylov space against the same fits in the eigenvectors of the whole Gram matrix. */
+class KrylovFitsTest {
+    private static final Gaussian KERNEL = new Gaussian(2);
+    private static final Dataset DATA = RandomTasks.regression(7, 520, 3, 4, 0);
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void solutionsAreThoseOfTheWholeProblem(boolean intercept) {
+        Options options = Options.defaults().withIntercept(intercept).withStopping(1e-9, 20_000);
+        for (Relation relation :
+                List.of(new Independent(), new MeanVariance(1), new Schatten(2), new TraceConstrained())) {
+            ConvexTrainer trainer = new ConvexTrainer(new Squared(), KERNEL, relation, 0.1, options);
+            Dataset scaled = Scaled.of(DATA, trainer.loss(), KERNEL, options).data();
+            assertThat(KrylovFits.suit(scaled, trainer)).isTrue();
+            Monitor monitor = new Monitor(options, step -> {});
+            Solution small = new KrylovFits(scaled, KERNEL, options)
+                    .solve(trainer, scaled.tasks(), monitor)
+                    .orElseThrow();
+            Solution whole = Solvers.solve(
+                    new Prepared(new Problem(scaled, KERNEL, options)),
+                    trainer,
+                    scaled.tasks(),
+                    new Monitor(options, step -> {}));
+            assertThat(small.certificate().gap()).isBetween(-1e-12, 1e-9);
+            assertThat(small.certificate().primal())
+                    .isCloseTo(
+                            whole.certificate().primal(),
+                            within(2e-9 * whole.certificate().primal()));
+            Matrix gram = KERNEL.gram(scaled.inputs());
+            assertThat(predictions(gram, small)
+                            .plus(-1, predictions(gram, whole))
+                            .maxAbs())
+                    .isLessThan(1e-4);
+        }
+    }
+
+    private static Matrix predictions(Matrix gram, Solution solution) {
+        Matrix z = LinearAlgebra.best().multiply(gram, solution.coefficients());
+        for (int i = 0; i < z.rows(); i++) {
+            for (int t = 0; t < z.cols(); t++) {
+                z.add(i, t, solution.b()[t]);
+            }
+        }
+        return z;
+    }
+
+    @Test
+    void aSpaceThatWouldHaveToBeLargeIsGivenUpForGood() {
+        Options options = Options.defaults();
+        KrylovFits fits = new KrylovFits(DATA, new Gaussian(0.2), options);
+        ConvexTrainer hard = new ConvexTrainer(new Squared(), new Gaussian(0.2), new Independent(), 1e-9, options);
+        assertThat(fits.solve(hard, DATA.tasks(), new Monitor(options, step -> {})))
+                .isEqualTo(Optional.empty());
+        // The trainer then takes the whole matrix, and says so by its certificate.
+        FitReport report = hard.train(new Workspace(DATA), step -> {}).report();
+        assertThat(report.status()).isEqualTo(FitReport.Status.CONVERGED);
+        assertThat(report.gap()).isLessThan(1e-6);
+    }
+
+    @Test
+    void otherProblemsGoTheOtherWay() {
+        ConvexTrainer squared = new ConvexTrainer(new Squared(), KERNEL, new Independent(), 1);
+        assertThat(KrylovFits.suit(RandomTasks.regression(7, 520, 3, 4, 0.1), squared))
+                .isFalse();
+        assertThat(KrylovFits.suit(RandomTasks.regression(7, 100, 3, 4, 0), squared))
+                .isFalse();
+        assertThat(KrylovFits.suit(DATA, new ConvexTrainer(new Logistic(), KERNEL, new Independent(), 1)))
+                .isFalse();
+    }
+
+    @Test
+    void theBasisIsOrthonormalAndClosesOnARankOneMatrix() {
+        SplittableRandom random = new SplittableRandom(3);
+        Matrix y = Matrix.zeros(50, 2);
+        Matrix k = Matrix.zeros(50, 50);
+        for (int i = 0; i < 50; i++) {
+            y.set(i, 0, random.nextDouble());
+            y.set(i, 1, 2 * y.get(i, 0));
+            for (int j = 0; j < 50; j++) {
+                k.set(i, j, (i + 1.0) * (j + 1.0));
+            }
+        }
+        Krylov krylov = new Krylov(k, y);
+        assertThat(krylov.size()).isEqualTo(1); // two proportional columns are one direction
+        while (!krylov.closed()) {
+            krylov.extend();
+        }
+        assertThat(krylov.size()).isEqualTo(2);
+        assertThat(krylov.inner()).isEqualTo(2);
+        Matrix v = krylov.vectors();
+        Matrix products = LinearAlgebra.best().multiplyTransposeB(v, v);
+        assertThat(products.plus(-1, Matrix.identity(2)).maxAbs()).isLessThan(1e-12);
+    }
+}

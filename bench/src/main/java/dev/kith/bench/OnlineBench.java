@@ -11,9 +11,8 @@ import dev.kith.online.Update;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.IntSupplier;
 
@@ -27,25 +26,27 @@ public final class OnlineBench {
     private static final int ROWS = 200_000;
     private static final int PASSES = 8;
     private static final int WARM_UP = 3;
-    private static final int REPEATS = 5;
 
     private OnlineBench() {}
 
+    /** Arguments: the number of rows, then the numbers of tasks, or {@code stream} for {@code kith stream} alone. */
     public static void main(String[] args) throws IOException, InterruptedException {
         int rows = args.length > 0 ? Integer.parseInt(args[0]) : ROWS;
+        List<String> parts = args.length > 1
+                ? List.of(args).subList(1, args.length)
+                : List.of("4", "100", "10000", OnlineStreamBench.NAME);
         System.out.println("| learner | tasks | million examples/s | of the single-task loop | mistakes, first pass |");
         System.out.println("|---|---|---|---|---|");
-        for (int tasks : new int[] {4, 100, 10_000}) {
-            learners(OnlineRows.draw(rows, tasks, 1), tasks);
-            if (tasks <= 100) {
-                System.out.print(output(python(), "bench/sklearn_online.py", Integer.toString(tasks)));
+        for (String part : parts) {
+            if (part.equals(OnlineStreamBench.NAME)) {
+                OnlineStreamBench.run(OnlineRows.draw(rows, 100, 2));
+            } else {
+                learners(OnlineRows.draw(rows, Integer.parseInt(part), 1), Integer.parseInt(part));
             }
         }
-        System.out.println();
-        stream(OnlineRows.draw(rows, 100, 2));
     }
 
-    private static void learners(OnlineRows data, int tasks) {
+    private static void learners(OnlineRows data, int tasks) throws IOException, InterruptedException {
         double single = report("single-task loop, one array", tasks, data.size(), 0, plain(data));
         UniformSharing four = new UniformSharing(4);
         report("kith, b = 4", tasks, data.size(), single, loop(data, new SharedPerceptron(four)));
@@ -57,6 +58,7 @@ public final class OnlineBench {
             Matrix clique = Matrix.zeros(tasks, tasks).map(x -> 1);
             RelatedPerceptron related = new RelatedPerceptron(TaskRelations.graph(clique));
             report("kith, full interaction matrix", tasks, data.size(), single, loop(data, related));
+            System.out.print(output(python(), "bench/sklearn_online.py", Integer.toString(tasks)));
         }
     }
 
@@ -124,36 +126,13 @@ public final class OnlineBench {
         };
     }
 
-    /** The command line on a LIBSVM stream from standard input, the file five times over. */
-    private static void stream(OnlineRows data) throws IOException, InterruptedException {
-        Path file = Files.createTempFile("kith-bench", ".svm");
-        try {
-            data.write(file);
-            String cat = "for i in $(seq " + REPEATS + "); do cat " + file + "; done";
-            String answer = output("sh", "-c", cat + " | ./kith stream - --b 4 --every 1000000 --json --quiet");
-            String rate = answer.replaceAll("(?s).*\"rowsPerSecond\":([0-9.E]+).*", "$1");
-            double perSecond = Double.parseDouble(rate);
-            double bytes = (double) Files.size(file) / data.size();
-            System.out.printf(
-                    Locale.ROOT,
-                    "kith stream, %,d LIBSVM rows of %.0f bytes from standard input, 100 tasks: %,.0f rows/s, %.0f MB/s"
-                            + " (wall time)%n",
-                    REPEATS * data.size(),
-                    bytes,
-                    perSecond,
-                    perSecond * bytes / 1e6);
-        } finally {
-            Files.delete(file);
-        }
-    }
-
     private static String python() {
         String named = System.getenv("PYTHON");
         return named == null ? "python3" : named;
     }
 
     /** What a command prints; empty when it fails, its own message having gone to standard error. */
-    private static String output(String... command) throws IOException, InterruptedException {
+    static String output(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

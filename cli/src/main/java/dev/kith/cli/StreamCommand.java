@@ -1,14 +1,12 @@
 package dev.kith.cli;
 
 import dev.kith.cli.stream.LearnerChoice;
-import dev.kith.cli.stream.NamedRelations;
 import dev.kith.cli.stream.Preparation;
 import dev.kith.cli.stream.StreamInput;
 import dev.kith.cli.stream.StreamRun;
 import dev.kith.cli.stream.StreamSummary;
 import dev.kith.cli.stream.Streams;
 import dev.kith.data.RowStream;
-import dev.kith.online.SharedLoss;
 import dev.kith.online.Tally;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +15,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -86,63 +85,9 @@ final class StreamCommand implements Callable<Integer> {
             description = "The label that counts as +1. Default: 1, or the second text to appear.")
     private @Nullable String positive;
 
-    @Option(
-            names = "--learner",
-            paramLabel = "L",
-            defaultValue = "perceptron",
-            description = "perceptron, pnorm, second-order or matrix. Default: ${DEFAULT-VALUE}.")
+    @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private String learner;
-
-    @Option(
-            names = "--b",
-            paramLabel = "X|auto",
-            description = "How much tasks share: 0 = not at all, the number of tasks = pairwise, auto = found while"
-                    + " running. Default: auto for the perceptron, the number of tasks otherwise.")
-    private @Nullable String b;
-
-    @Option(
-            names = "--interaction",
-            paramLabel = "FILE",
-            description = "How tasks share: a task x task CSV (positive definite interaction matrix), graph:FILE"
-                    + " (task,task[,weight] CSV), or a model file whose structure is taken over.")
-    private @Nullable String interaction;
-
-    @Option(
-            names = "--p",
-            paramLabel = "X",
-            description = "pnorm: the norm, >= 2 (default 2 ln max(tasks, features)). matrix: a whole number >= 1"
-                    + " (default ceil(ln min(tasks, features))).")
-    private @Nullable Double p;
-
-    @Option(names = "--kernel", paramLabel = "K", description = "A kernel on numbers, as for fit. Default: linear.")
-    private @Nullable String kernel;
-
-    @Option(
-            names = "--budget",
-            paramLabel = "N",
-            description = "Rows a kernel or second-order learner remembers at most; the oldest go first.")
-    private @Nullable Integer budget;
-
-    @Option(
-            names = "--averaged",
-            description = "Predict by the mean of all weights so far (perceptron); updates follow the latest weights.")
-    private boolean averaged;
-
-    @Option(
-            names = "--passive-aggressive",
-            paramLabel = "C",
-            description = "Update whenever the margin is below 1, by at most C (perceptron).")
-    private @Nullable Double aggressiveness;
-
-    @Option(
-            names = "--shared-loss",
-            paramLabel = "l1|l2|linf",
-            description = "matrix: how the tasks of a round divide an update, by the norm of their losses.")
-    private SharedLoss.@Nullable Norm sharedLoss;
-
-    @Option(names = "--C", paramLabel = "X", description = "The step of --shared-loss. Default: 1.")
-    private @Nullable Double c;
+    private LearnerOptions learning;
 
     @Option(
             names = "--rounds",
@@ -205,22 +150,12 @@ final class StreamCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         StreamInput input = new StreamInput(data, format, task, target, targets, features, categorical, drop);
-        NamedRelations relations = interaction == null ? null : NamedRelations.read(interaction);
-        LearnerChoice choice = new LearnerChoice(
-                LearnerChoice.Kind.of(learner),
-                b,
-                relations,
-                p,
-                kernel,
-                averaged,
-                aggressiveness,
-                budget,
-                sharedLoss,
-                c);
+        LearnerChoice choice = learning.choice();
         boolean inRounds = rounds || choice.kind() == LearnerChoice.Kind.MATRIX || !targets.isEmpty();
         Preparation preparation =
                 new Preparation(!noNormalize && !choice.kernelScales(), intercept, hashBits, positive, inRounds);
-        List<String> known = relations == null ? List.of() : relations.tasks();
+        List<String> known =
+                choice.relations() == null ? List.of() : choice.relations().tasks();
         RowStream rows = input.open(System.in);
         try (Streams streams = shuffle
                 ? Streams.shuffled(input.name(), rows, preparation, known, seed == null ? 0 : seed)
@@ -242,7 +177,7 @@ final class StreamCommand implements Callable<Integer> {
         if (output != null && (hashBits > 0)) {
             throw new UsageException("-o needs the names of features, which --hash forgets: leave one of them out");
         }
-        if (intercept && (kernel != null || learner.equals("second-order"))) {
+        if (intercept && learning.keepsInputs()) {
             throw new UsageException("--intercept is for learners with explicit weights: leave it or --kernel out");
         }
         if (shuffle && data.equals("-") && resume) {

@@ -7,14 +7,11 @@ import dev.kith.linalg.SparseRows;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.online.OnlineLearner;
-import dev.kith.online.Row;
 import dev.kith.online.SharedPerceptron;
 import dev.kith.online.UniformSharing;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,104 +23,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StreamCommandTest {
-    private static final int D = 12;
-    private static final String[] TASKS = {"ann", "bob", "cy"};
-
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     private Path directory;
-
-    /** One row: a task, a sign and all D values. */
-    private record Line(int task, int label, List<Double> x) {
-        Row row() {
-            double norm = Math.sqrt(x.stream().mapToDouble(v -> v * v).sum());
-            return Row.dense(x.stream().mapToDouble(v -> v / norm).toArray());
-        }
-    }
-
-    private static List<Line> lines(int count) {
-        Random random = new Random(5);
-        List<Line> lines = new ArrayList<>();
-        for (int n = 0; n < count; n++) {
-            Double[] x = new Double[D];
-            Arrays.setAll(x, j -> Math.rint(100 * random.nextGaussian()) / 100 + 0.001);
-            int task = n < 3 ? n : random.nextInt(3);
-            double score = x[0] - x[1] + (task == 2 ? x[2] : 0);
-            lines.add(new Line(task, score > 0 ? 1 : -1, List.of(x)));
-        }
-        return lines;
-    }
-
-    private static String libsvm(List<Line> lines) {
-        StringBuilder text = new StringBuilder();
-        for (Line line : lines) {
-            text.append(line.label).append(" qid:").append(TASKS[line.task]);
-            for (int j = 0; j < D; j++) {
-                text.append(' ').append(j + 1).append(':').append(line.x.get(j));
-            }
-            text.append('\n');
-        }
-        return text.toString();
-    }
-
-    private static String csv(List<Line> lines) {
-        StringBuilder text = new StringBuilder("who,y");
-        for (int j = 0; j < D; j++) {
-            text.append(",x").append(j + 1);
-        }
-        for (Line line : lines) {
-            text.append('\n').append(TASKS[line.task]).append(',').append(line.label);
-            line.x.forEach(v -> text.append(',').append(v));
-        }
-        return text.append('\n').toString();
-    }
-
-    private static String jsonLines(List<Line> lines) {
-        StringBuilder text = new StringBuilder();
-        for (Line line : lines) {
-            text.append("{\"y\":")
-                    .append(line.label > 0)
-                    .append(",\"who\":\"")
-                    .append(TASKS[line.task])
-                    .append('"');
-            for (int j = 0; j < D; j++) {
-                text.append(",\"x").append(j + 1).append("\":").append(line.x.get(j));
-            }
-            text.append("}\n");
-        }
-        return text.toString();
-    }
 
     private Path file(String name, String text) throws IOException {
         return Files.writeString(directory.resolve(name), text);
     }
 
-    private record Result(int code, String out, String err) {
-        /** The summary without the only member that differs between equal runs. */
-        String summary() {
-            assertThat(code).as(err).isZero();
-            return out.replaceAll("\"rowsPerSecond\":[0-9.E]+", "");
-        }
-    }
-
-    private static Result kith(Object... args) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        String[] texts = Arrays.stream(args).map(Object::toString).toArray(String[]::new);
-        int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), texts);
-        return new Result(code, out.toString(), err.toString());
+    /** The summary without the only member that differs between equal runs. */
+    private static String summary(Run run) {
+        assertThat(run.code()).as(run.err()).isZero();
+        return run.out().replaceAll("\"rowsPerSecond\":[0-9.E]+", "");
     }
 
     @Test
     void everyRowIsPredictedBeforeItIsLearned() throws IOException {
-        List<Line> lines = lines(500);
+        List<StreamLine> lines = StreamLine.lines(500);
         SharedPerceptron learner = new SharedPerceptron(new UniformSharing(2));
         int mistakes = 0;
-        for (Line line : lines) {
-            mistakes += OnlineLearner.mistaken(line.label, learner.learn(line.task, line.row(), line.label)) ? 1 : 0;
+        for (StreamLine line : lines) {
+            mistakes += OnlineLearner.mistaken(line.label(), learner.learn(line.task(), line.row(), line.label())) ? 1 : 0;
         }
-        Result result = kith("stream", file("rows.svm", libsvm(lines)), "--b", 2, "--every", 200, "--json");
-        assertThat(result.summary())
+        Run result = Run.kith("stream", file("rows.svm", StreamLine.libsvm(lines)), "--b", 2, "--every", 200, "--json");
+        assertThat(summary(result))
                 .startsWith("{\"learner\":\"perceptron\",\"rows\":500,\"mistakes\":" + mistakes + ",\"rate\":")
                 .contains("\"perTask\":{\"ann\":{\"rows\":", "\"windows\":[{\"rows\":200,", "{\"rows\":100,");
         assertThat(result.err()).contains("200 rows", "400 rows");
@@ -131,21 +54,19 @@ class StreamCommandTest {
 
     @Test
     void allFormatsAndStandardInputGiveTheSameNumbers() throws IOException {
-        List<Line> lines = lines(300);
+        List<StreamLine> lines = StreamLine.lines(300);
         String expected =
-                kith("stream", file("rows.svm", libsvm(lines)), "--json").summary();
-        Path csv = file("rows.csv", csv(lines));
-        Path jsonl = file("rows.jsonl", jsonLines(lines));
-        assertThat(kith("stream", csv, "--task", "who", "--target", "y", "--json")
-                        .summary())
+                summary(Run.kith("stream", file("rows.svm", StreamLine.libsvm(lines)), "--json"));
+        Path csv = file("rows.csv", StreamLine.csv(lines));
+        Path jsonl = file("rows.jsonl", StreamLine.jsonLines(lines));
+        assertThat(summary(Run.kith("stream", csv, "--task", "who", "--target", "y", "--json")))
                 .isEqualTo(expected);
-        assertThat(kith("stream", jsonl, "--task", "who", "--target", "y", "--json")
-                        .summary())
+        assertThat(summary(Run.kith("stream", jsonl, "--task", "who", "--target", "y", "--json")))
                 .isEqualTo(expected);
         InputStream before = System.in;
         try {
-            System.setIn(new ByteArrayInputStream(libsvm(lines).getBytes(StandardCharsets.UTF_8)));
-            assertThat(kith("stream", "-", "--json").summary()).isEqualTo(expected);
+            System.setIn(new ByteArrayInputStream(StreamLine.libsvm(lines).getBytes(StandardCharsets.UTF_8)));
+            assertThat(summary(Run.kith("stream", "-", "--json"))).isEqualTo(expected);
         } finally {
             System.setIn(before);
         }
@@ -153,7 +74,7 @@ class StreamCommandTest {
 
     @Test
     void aRunThatStoppedGoesOnAndEndsWithTheSameNumbers() throws IOException {
-        String all = libsvm(lines(1000));
+        String all = StreamLine.libsvm(StreamLine.lines(1000));
         int cut = all.indexOf('\n', all.length() * 2 / 3) + 1;
         for (String learner : List.of("perceptron", "second-order", "matrix", "pnorm")) {
             Path state = directory.resolve(learner + ".state");
@@ -163,15 +84,15 @@ class StreamCommandTest {
                 args.addAll(List.of("--p", 3));
             }
             file("rows.svm", all);
-            String expected = kith(args.toArray()).summary();
+            String expected = summary(Run.kith(args.toArray()));
             args.addAll(List.of("--checkpoint", state, "--resume"));
             file("rows.svm", all.substring(0, cut) + "1 qid:ann 1:broken\n" + all.substring(cut));
-            assertThat(kith(args.toArray()).code()).isEqualTo(ExitCode.DATA);
+            assertThat(Run.kith(args.toArray()).code()).isEqualTo(ExitCode.DATA);
             file("rows.svm", all);
-            Result resumed = kith(args.toArray());
-            assertThat(resumed.summary()).isEqualTo(expected);
+            Run resumed = Run.kith(args.toArray());
+            assertThat(summary(resumed)).isEqualTo(expected);
             assertThat(resumed.err()).contains(learner.equals("matrix") ? "resuming after " : "resuming after 66");
-            assertThat(kith(args.toArray()).summary())
+            assertThat(summary(Run.kith(args.toArray())))
                     .as("resuming a finished run")
                     .isEqualTo(expected);
         }
@@ -179,41 +100,41 @@ class StreamCommandTest {
 
     @Test
     void aCheckpointOfAnotherRunIsRefused() throws IOException {
-        Path rows = file("rows.svm", libsvm(lines(200)));
+        Path rows = file("rows.svm", StreamLine.libsvm(StreamLine.lines(200)));
         Path state = directory.resolve("run.state");
-        assertThat(kith("stream", rows, "--b", 1, "--checkpoint", state).code()).isZero();
-        Result settings = kith("stream", rows, "--b", 2, "--checkpoint", state, "--resume");
+        assertThat(Run.kith("stream", rows, "--b", 1, "--checkpoint", state).code()).isZero();
+        Run settings = Run.kith("stream", rows, "--b", 2, "--checkpoint", state, "--resume");
         assertThat(settings.code()).isEqualTo(ExitCode.DATA);
         assertThat(settings.err()).contains("the checkpoint is of a run with other settings", "--b=1", "--b=2");
-        file("rows.svm", libsvm(lines(300).subList(100, 300)));
-        Result stream = kith("stream", rows, "--b", 1, "--checkpoint", state, "--resume");
+        file("rows.svm", StreamLine.libsvm(StreamLine.lines(300).subList(100, 300)));
+        Run stream = Run.kith("stream", rows, "--b", 1, "--checkpoint", state, "--resume");
         assertThat(stream.err()).contains("the checkpoint is of another stream: its first 200 rows differ");
-        file("rows.svm", libsvm(lines(100)));
-        assertThat(kith("stream", rows, "--b", 1, "--checkpoint", state, "--resume")
+        file("rows.svm", StreamLine.libsvm(StreamLine.lines(100)));
+        assertThat(Run.kith("stream", rows, "--b", 1, "--checkpoint", state, "--resume")
                         .err())
                 .contains("the checkpoint was taken after 200 rows, the stream has only 100");
     }
 
     @Test
     void theModelPredictsWhatTheLearnerWould() throws IOException {
-        List<Line> lines = lines(400);
-        Path rows = file("rows.svm", libsvm(lines));
+        List<StreamLine> lines = StreamLine.lines(400);
+        Path rows = file("rows.svm", StreamLine.libsvm(lines));
         Path saved = directory.resolve("model.kith");
-        assertThat(kith("stream", rows, "--b", 3, "-o", saved, "--quiet").code())
+        assertThat(Run.kith("stream", rows, "--b", 3, "-o", saved, "--quiet").code())
                 .isZero();
         SharedPerceptron learner = new SharedPerceptron(new UniformSharing(3));
-        lines.forEach(line -> learner.learn(line.task, line.row(), line.label));
+        lines.forEach(line -> learner.learn(line.task(), line.row(), line.label()));
         Model model = ModelFile.read(saved);
-        assertThat(model.info().tasks()).containsExactly(TASKS);
+        assertThat(model.info().tasks()).isEqualTo(StreamLine.TASKS);
         assertThat(model.info().classes()).containsExactly("-1", "1");
-        int[] indices = new int[D];
+        int[] indices = new int[StreamLine.D];
         Arrays.setAll(indices, j -> j);
-        for (Line line : lines.subList(0, 50)) {
+        for (StreamLine line : lines.subList(0, 50)) {
             double[] x = line.row().values();
-            SparseRows row = new SparseRows(D, new int[] {0, D}, indices, x);
+            SparseRows row = new SparseRows(StreamLine.D, new int[] {0, StreamLine.D}, indices, x);
             double predicted = model.predict(new SparseInputs(row, model.info().features()))
-                    .get(0, line.task);
-            assertThat(predicted).isCloseTo(learner.predict(line.task, line.row()), within());
+                    .get(0, line.task());
+            assertThat(predicted).isCloseTo(learner.predict(line.task(), line.row()), within());
         }
     }
 
@@ -236,14 +157,14 @@ class StreamCommandTest {
                     .append('\n');
         }
         Path csv = file("wide.csv", wide.toString());
-        Result result = kith("stream", csv, "--targets", "a,b", "--intercept", "--json", "-o", saved);
-        assertThat(result.summary()).contains("\"rows\":800");
+        Run result = Run.kith("stream", csv, "--targets", "a,b", "--intercept", "--json", "-o", saved);
+        assertThat(summary(result)).contains("\"rows\":800");
         Model model = ModelFile.read(saved);
         assertThat(model.predict("a", 0.9)).isPositive();
         assertThat(model.predict("a", 0.1)).isNegative();
-        Path rows = file("rows.svm", libsvm(lines(300)));
-        assertThat(kith("stream", rows, "--hash", 10, "--json").summary()).contains("\"rows\":300");
-        assertThat(kith("stream", rows, "--hash", 10, "-o", saved).err())
+        Path rows = file("rows.svm", StreamLine.libsvm(StreamLine.lines(300)));
+        assertThat(summary(Run.kith("stream", rows, "--hash", 10, "--json"))).contains("\"rows\":300");
+        assertThat(Run.kith("stream", rows, "--hash", 10, "-o", saved).err())
                 .contains("-o needs the names of features, which --hash forgets");
     }
 
@@ -259,40 +180,38 @@ class StreamCommandTest {
                     .append(":1\n");
         }
         Path rows = file("many.svm", text.toString());
-        assertThat(kith("stream", rows, "--json").summary()).contains("\"rows\":6000", "\"t2999\":{\"rows\":2,");
+        assertThat(summary(Run.kith("stream", rows, "--json"))).contains("\"rows\":6000", "\"t2999\":{\"rows\":2,");
     }
 
     @Test
     void shufflingDependsOnTheSeedOnly() throws IOException {
-        Path rows = file("rows.svm", libsvm(lines(300)));
-        String one = kith("stream", rows, "--shuffle", "--seed", 1, "--json").summary();
-        assertThat(kith("stream", rows, "--shuffle", "--seed", 1, "--json").summary())
+        Path rows = file("rows.svm", StreamLine.libsvm(StreamLine.lines(300)));
+        String one = summary(Run.kith("stream", rows, "--shuffle", "--seed", 1, "--json"));
+        assertThat(summary(Run.kith("stream", rows, "--shuffle", "--seed", 1, "--json")))
                 .isEqualTo(one);
-        assertThat(kith("stream", rows, "--shuffle", "--seed", 2, "--json").summary())
+        assertThat(summary(Run.kith("stream", rows, "--shuffle", "--seed", 2, "--json")))
                 .isNotEqualTo(one);
-        assertThat(kith("stream", rows, "--shuffle", "--learner", "matrix", "--json")
-                        .summary())
+        assertThat(summary(Run.kith("stream", rows, "--shuffle", "--learner", "matrix", "--json")))
                 .contains("\"rows\":300");
     }
 
     @Test
     void relationsCanBeHandedOver() throws IOException {
-        Path rows = file("rows.svm", libsvm(lines(300)));
+        Path rows = file("rows.svm", StreamLine.libsvm(StreamLine.lines(300)));
         Path graph = file("graph.csv", "a,b\nann,bob\nbob,cy\n");
         Path matrix = file("identity.csv", "task,cy,bob,ann\ncy,1,0,0\nbob,0,1,0\nann,0,0,1\n");
-        assertThat(kith("stream", rows, "--interaction", "graph:" + graph, "--json")
-                        .summary())
+        assertThat(summary(Run.kith("stream", rows, "--interaction", "graph:" + graph, "--json")))
                 .contains("\"rows\":300");
-        String alone = kith("stream", rows, "--b", 0, "--json").summary();
+        String alone = summary(Run.kith("stream", rows, "--b", 0, "--json"));
         String identity =
-                kith("stream", rows, "--interaction", matrix, "--json").summary();
+                summary(Run.kith("stream", rows, "--interaction", matrix, "--json"));
         assertThat(identity.substring(0, identity.indexOf("perTask")))
                 .isEqualTo(alone.substring(0, alone.indexOf("perTask")));
     }
 
     @Test
     void whatMakesNoSenseIsRefusedInOneLine() throws IOException {
-        Path rows = file("rows.svm", libsvm(lines(20)));
+        Path rows = file("rows.svm", StreamLine.libsvm(StreamLine.lines(20)));
         assertThat(usage(rows, "--learner", "matrix", "--b", "2"))
                 .contains("--b has no effect with --learner matrix: leave it out");
         assertThat(usage(rows, "--p", "3")).contains("--p has no effect with --learner perceptron");
@@ -304,13 +223,12 @@ class StreamCommandTest {
                 .contains("--learner must be perceptron, pnorm, second-order or matrix, got 'svm'");
         assertThat(usage(rows, "--kernel", "spectrum:3")).contains("--kernel must be a kernel on numbers");
         assertThat(usage(rows, "--seed", "3")).contains("--seed has no effect without --shuffle");
-        assertThat(kith("stream", file("bad.svm", "2 qid:a 1:1\n")).err())
+        assertThat(Run.kith("stream", file("bad.svm", "2 qid:a 1:1\n")).err())
                 .contains("bad.svm:1: label 2 must be one of two: -1 (or 0) and 1; for other labels name the positive");
-        assertThat(kith("stream", file("three.svm", "-1 qid:a 1:1\n0 qid:a 1:1\n"))
+        assertThat(Run.kith("stream", file("three.svm", "-1 qid:a 1:1\n0 qid:a 1:1\n"))
                         .err())
                 .contains("three.svm:2: label 0 must be one of two: -1 and 1");
-        assertThat(kith("stream", file("two.svm", "2 qid:a 1:1\n1 qid:a 1:1\n"), "--positive", 2, "--json")
-                        .summary())
+        assertThat(summary(Run.kith("stream", file("two.svm", "2 qid:a 1:1\n1 qid:a 1:1\n"), "--positive", 2, "--json")))
                 .contains("\"rows\":2");
     }
 
@@ -318,7 +236,7 @@ class StreamCommandTest {
         Object[] all = new Object[args.length + 1];
         all[0] = "stream";
         System.arraycopy(args, 0, all, 1, args.length);
-        Result result = kith(all);
+        Run result = Run.kith(all);
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
         return result.err();
     }

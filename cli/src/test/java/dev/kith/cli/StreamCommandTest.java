@@ -43,7 +43,8 @@ class StreamCommandTest {
         SharedPerceptron learner = new SharedPerceptron(new UniformSharing(2));
         int mistakes = 0;
         for (StreamLine line : lines) {
-            mistakes += OnlineLearner.mistaken(line.label(), learner.learn(line.task(), line.row(), line.label())) ? 1 : 0;
+            mistakes +=
+                    OnlineLearner.mistaken(line.label(), learner.learn(line.task(), line.row(), line.label())) ? 1 : 0;
         }
         Run result = Run.kith("stream", file("rows.svm", StreamLine.libsvm(lines)), "--b", 2, "--every", 200, "--json");
         assertThat(summary(result))
@@ -55,8 +56,7 @@ class StreamCommandTest {
     @Test
     void allFormatsAndStandardInputGiveTheSameNumbers() throws IOException {
         List<StreamLine> lines = StreamLine.lines(300);
-        String expected =
-                summary(Run.kith("stream", file("rows.svm", StreamLine.libsvm(lines)), "--json"));
+        String expected = summary(Run.kith("stream", file("rows.svm", StreamLine.libsvm(lines)), "--json"));
         Path csv = file("rows.csv", StreamLine.csv(lines));
         Path jsonl = file("rows.jsonl", StreamLine.jsonLines(lines));
         assertThat(summary(Run.kith("stream", csv, "--task", "who", "--target", "y", "--json")))
@@ -102,7 +102,8 @@ class StreamCommandTest {
     void aCheckpointOfAnotherRunIsRefused() throws IOException {
         Path rows = file("rows.svm", StreamLine.libsvm(StreamLine.lines(200)));
         Path state = directory.resolve("run.state");
-        assertThat(Run.kith("stream", rows, "--b", 1, "--checkpoint", state).code()).isZero();
+        assertThat(Run.kith("stream", rows, "--b", 1, "--checkpoint", state).code())
+                .isZero();
         Run settings = Run.kith("stream", rows, "--b", 2, "--checkpoint", state, "--resume");
         assertThat(settings.code()).isEqualTo(ExitCode.DATA);
         assertThat(settings.err()).contains("the checkpoint is of a run with other settings", "--b=1", "--b=2");
@@ -203,8 +204,7 @@ class StreamCommandTest {
         assertThat(summary(Run.kith("stream", rows, "--interaction", "graph:" + graph, "--json")))
                 .contains("\"rows\":300");
         String alone = summary(Run.kith("stream", rows, "--b", 0, "--json"));
-        String identity =
-                summary(Run.kith("stream", rows, "--interaction", matrix, "--json"));
+        String identity = summary(Run.kith("stream", rows, "--interaction", matrix, "--json"));
         assertThat(identity.substring(0, identity.indexOf("perTask")))
                 .isEqualTo(alone.substring(0, alone.indexOf("perTask")));
     }
@@ -228,7 +228,8 @@ class StreamCommandTest {
         assertThat(Run.kith("stream", file("three.svm", "-1 qid:a 1:1\n0 qid:a 1:1\n"))
                         .err())
                 .contains("three.svm:2: label 0 must be one of two: -1 and 1");
-        assertThat(summary(Run.kith("stream", file("two.svm", "2 qid:a 1:1\n1 qid:a 1:1\n"), "--positive", 2, "--json")))
+        assertThat(summary(
+                        Run.kith("stream", file("two.svm", "2 qid:a 1:1\n1 qid:a 1:1\n"), "--positive", 2, "--json")))
                 .contains("\"rows\":2");
     }
 

@@ -30,7 +30,7 @@ kith.section({
     host.append(view);
     const shownAtFirst = Object.fromEntries(methods.map(m => [m.name, methods.length <= 3 || m.name === chosen || m.name === baseline]));
     // What is shown at first is named first, where the legend is too long for the screen.
-    const named = methods.map(m => m.name).sort((a, b) => shownAtFirst[b] - shownAtFirst[a]);
+    const listed = methods.map(m => m.name).sort((a, b) => shownAtFirst[b] - shownAtFirst[a]);
     let legendState = shownAtFirst;
     const { redraw, instance } = kith.chart(view, {
       label: `${metric.name} per task and method. Best overall: ${chosen}. The same numbers follow as a table.`,
@@ -38,18 +38,19 @@ kith.section({
       option: width => {
         const shown = rows ? order().reverse() : order();
         const at = (i, value) => rows ? [value, i] : [i, value];
+        const names = shown.map(t => kith.shorten(tasks[t], width < 500 ? 14 : 28));
         const values = kith.axis({
           type: 'value', scale: true, name: metric.name, nameLocation: 'middle', nameGap: rows ? 28 : 46,
           axisLabel: { color: kith.color('muted'), hideOverlap: true, formatter: v => kith.number(v) + metric.unit },
         });
         const categories = kith.axis({
-          type: 'category', data: shown.map(t => kith.shorten(tasks[t], width < 500 ? 12 : 28)),
+          type: 'category', data: names,
           axisLabel: { show: rows, color: kith.color('text'), interval: 0 }, name: rows ? '' : `${tasks.length} tasks, sorted by ${select.value}`, nameLocation: 'middle', nameGap: 10,
           splitLine: { show: rows, lineStyle: { color: kith.color('line'), type: 'dotted' } },
         });
         return {
-          grid: { left: rows ? 8 : 34, right: 24, top: 40, bottom: rows ? 36 : 26, containLabel: true },
-          legend: kith.legend({ type: 'scroll', right: 0, selected: legendState, data: named }),
+          grid: { left: rows ? kith.widest(names) + 14 : 64, right: 24, top: 40, bottom: rows ? 50 : 26 },
+          legend: kith.legend({ type: 'scroll', right: 0, selected: legendState, data: listed }),
           tooltip: kith.tooltip({
             trigger: 'axis',
             axisPointer: { type: 'shadow', axis: rows ? 'y' : 'x', shadowStyle: { color: kith.color('muted'), opacity: 0.15 } },

@@ -84,13 +84,14 @@ kith.section({
     function option(width) {
       const place = new Map(drawn.map((t, i) => [t, i]));
       const at = (i, value) => rows ? [value, i] : [i, value];
+      const names = drawn.map(t => kith.shorten(tasks[t], width < 500 ? 14 : 28));
       const values = kith.axis({
         type: 'value', ...range, nameLocation: 'middle', nameGap: rows ? 30 : 46,
         name: width < 500 ? 'gain (right of 0: sharing helps)'.replace('right of', rows ? 'right of' : 'above') : `gain in ${metric.name}; ${rows ? 'right of' : 'above'} 0 sharing helps`,
         axisLabel: { color: kith.color('muted'), hideOverlap: true, showMinLabel: false, showMaxLabel: false, formatter: v => kith.number(v) + metric.unit },
       });
       const categories = kith.axis({
-        type: 'category', data: drawn.map(t => kith.shorten(tasks[t], width < 500 ? 12 : 28)), splitLine: { show: false },
+        type: 'category', data: names, splitLine: { show: false },
         axisLabel: { show: rows, color: kith.color('text'), interval: 0 }, name: rows ? '' : `${found.length} tasks, sorted by ${sorting.value}`, nameLocation: 'middle', nameGap: 10,
       });
       const chosenAt = place.get(kith.selected());
@@ -104,7 +105,7 @@ kith.section({
         data: drawn.filter(t => of.get(t).verdict === kind).map(t => at(place.get(t), of.get(t).gain.value)),
       });
       return {
-        grid: { left: rows ? 8 : 34, right: 20, top: 8, bottom: rows ? 38 : 26, containLabel: true },
+        grid: { left: rows ? kith.widest(names) + 14 : 64, right: 20, top: 8, bottom: rows ? 52 : 26 },
         tooltip: kith.tooltip({
           trigger: 'axis',
           axisPointer: { type: 'shadow', axis: rows ? 'y' : 'x', shadowStyle: { color: kith.color('muted'), opacity: 0.15 } },

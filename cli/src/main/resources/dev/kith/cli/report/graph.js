@@ -29,8 +29,9 @@ kith.section({
       button.addEventListener('click', () => zoomBy(factor));
       return button;
     }));
+    const paper = element('div', { class: 'paper' });
     const panel = element('div', { class: 'panel', role: 'status', id: 'graph-panel' });
-    host.append(element('div', { class: 'beside' }, element('div', { class: 'frame' }, picture, zoom), element('div', {}, finder, panel)));
+    host.append(element('div', { class: 'beside' }, element('div', { class: 'frame' }, picture, zoom, paper), element('div', {}, finder, panel)));
 
     const aspect = () => picture.clientWidth / Math.max(1, picture.clientHeight);
     let cy = null;
@@ -42,6 +43,7 @@ kith.section({
       cy.style(style());
       update();
       fit();
+      paper.replaceChildren(...(document.documentElement.hasAttribute('data-print') ? [still()] : []));
     });
     slider.addEventListener('input', update);
     kith.walk(picture, () => order);
@@ -55,7 +57,7 @@ kith.section({
       const made = cytoscape({
         container: picture,
         elements: [
-          ...tasks.map((name, t) => ({ data: { id: 'n' + t, t, label: kith.shorten(name, 22), size: size(t) }, position: at[t], classes: verdictOf.get(t)?.verdict || '' })),
+          ...tasks.map((name, t) => ({ data: { id: 'n' + t, t, label: kith.shorten(name, 16), size: size(t) }, position: at[t], classes: verdictOf.get(t)?.verdict || '' })),
           ...edges.map((e, i) => ({ data: { id: 'e' + i, source: 'n' + e.a, target: 'n' + e.b, strength: Math.abs(e.strength), width: 1 + 5 * Math.abs(e.strength) / scale }, classes: e.strength < 0 ? 'opposite' : 'alike' })),
         ],
         style: style(),
@@ -141,6 +143,27 @@ kith.section({
       return element('ul', { class: 'key' }, line('alike', 'alike'), line('opposite', 'opposite'),
         ...kinds.map(kind => element('li', {}, kith.verdictBadge(kind, kith.verdicts[kind].says))),
         data.data?.perTask.length ? element('li', {}, 'larger: more training labels') : null);
+    }
+
+    /** The same picture without a canvas: browsers print before a canvas has been drawn anew. */
+    function still() {
+      const box = cy.elements().boundingBox();
+      const lines = cy.edges().not('.hidden').map(edge => {
+        const [from, to] = [edge.source().position(), edge.target().position()];
+        const opposite = edge.hasClass('opposite');
+        return kith.svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, 'stroke-width': edge.data('width'), stroke: kith.color(opposite ? 'low' : 'high'), 'stroke-dasharray': opposite ? '6 4' : null, 'stroke-opacity': 0.65 });
+      });
+      const marks = cy.nodes().map(node => {
+        const { x, y } = node.position();
+        const half = node.data('size') / 2;
+        const kind = verdictOf.get(node.data('t'))?.verdict;
+        const look = { fill: kith.color(kind || 'series-1'), stroke: kith.color('surface') };
+        if (kind === 'unclear') return kith.svg('rect', { x: x - half, y: y - half, width: 2 * half, height: 2 * half, ...look });
+        if (kind === 'isolate') return kith.svg('path', { d: `M${x},${y - half}L${x + half},${y}L${x},${y + half}L${x - half},${y}Z`, ...look });
+        return kith.svg('circle', { cx: x, cy: y, r: half, ...look });
+      });
+      const names = count > 40 ? [] : cy.nodes().map(node => kith.svg('text', { x: node.position().x, y: node.position().y + node.data('size') / 2 + 14, 'text-anchor': 'middle', 'font-size': 13, fill: kith.color('text') }, node.data('label')));
+      return kith.svg('svg', { viewBox: `${box.x1 - 20} ${box.y1 - 10} ${box.w + 40} ${box.h + 30}` }, ...lines, ...marks, ...names);
     }
 
     function style() {

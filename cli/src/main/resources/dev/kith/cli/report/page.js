@@ -8,10 +8,13 @@ Object.assign(kith, (() => {
   const drawings = [];
   const watchers = [];
   const symbols = ['circle', 'rect', 'triangle', 'diamond', 'path://M0,0L12,0L6,11Z', 'path://M4,0H8V4H12V8H8V12H4V8H0V4H4Z', 'path://M2,0L6,4L10,0L12,2L8,6L12,10L10,12L6,8L2,12L0,10L4,6L0,2Z'];
+  const colors = new Map();
   let selected = null;
 
+  /** A colour of the theme. Remembered until all is redrawn: charts ask for thousands, and asking the browser is slow. */
   function color(name) {
-    return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+    if (!colors.has(name)) colors.set(name, getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim());
+    return colors.get(name);
   }
 
   function series(index) {
@@ -82,6 +85,13 @@ Object.assign(kith, (() => {
     }, extra);
   }
 
+  /** Pixels that the longest of these texts takes on an axis. */
+  function widest(texts, size = 12) {
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = size + 'px ' + getComputedStyle(document.body).fontFamily;
+    return Math.max(0, ...texts.map(text => pen.measureText(text).width));
+  }
+
   function legend(extra) {
     return Object.assign({
       top: 0, left: 0, itemGap: 16, itemWidth: 14, itemHeight: 12,
@@ -119,6 +129,7 @@ Object.assign(kith, (() => {
   }
 
   function redrawAll() {
+    colors.clear();
     drawings.forEach(attempt);
   }
 
@@ -157,7 +168,7 @@ Object.assign(kith, (() => {
 
   document.addEventListener('DOMContentLoaded', start);
   return {
-    data, position, verdicts, section: s => sections.push(s), color, series, verdictBadge, drawing, chart, axis, tooltip, legend,
+    data, position, verdicts, section: s => sections.push(s), color, series, verdictBadge, drawing, chart, axis, tooltip, widest, legend,
     select, walk, selected: () => selected, watch: watcher => watchers.push(watcher),
   };
 })());

@@ -25,9 +25,13 @@ const kith = (() => {
     return element('bdi', { class: 'task' }, name);
   }
 
+  /** At most so many letters; the middle goes first, since names of one family differ at their ends. */
   function shorten(name, most) {
-    const letters = Array.from(graphemes.segment(name.slice(0, 20 * most)), part => part.segment);
-    return letters.length > most ? letters.slice(0, most - 1).join('') + '…' : name;
+    if (name.length <= most) return name;
+    const letters = Array.from(graphemes.segment(name), part => part.segment);
+    if (letters.length <= most) return name;
+    const head = Math.ceil((most - 1) / 2);
+    return letters.slice(0, head).join('') + '…' + letters.slice(letters.length - (most - 1 - head)).join('');
   }
 
   /** A number in three significant digits, with a real minus sign. */
@@ -105,7 +109,7 @@ const kith = (() => {
 
   /** The numbers behind a chart, for readers who cannot see or point at it; made when first opened. */
   function numbersBehind(makeTable) {
-    const details = element('details', {}, element('summary', {}, 'Show the numbers'));
+    const details = element('details', { class: 'numbers' }, element('summary', {}, 'Show the numbers'));
     details.addEventListener('toggle', () => {
       if (!details.open) return;
       details.querySelector('.scroll')?.remove();

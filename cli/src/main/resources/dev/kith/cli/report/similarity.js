@@ -20,27 +20,27 @@ kith.section({
 
     const place = element('div');
     host.append(place);
-    const most = count > 60 ? 8 : count > 30 ? 10 : 18;
-    const cell = width => Math.max(1.2, Math.min(62, (Math.min(width, 860) - 110) / count));
+    const short = data.tasks.map(name => kith.shorten(name, 14));
+    const longest = kith.widest(short, 11);
+    const cell = width => Math.max(1.2, Math.min(62, (Math.min(width, 860) - longest - 16) / count));
     const side = width => Math.round(cell(width) * count);
     // Names need some eleven pixels each; where there are fewer, only every so many-th task is named.
     const skipped = width => Math.ceil(11 / cell(width)) - 1;
-    const turned = width => cell(width) < 60;
-    const longest = Math.max(...data.tasks.map(name => Math.min(most, name.length)));
-    const underneath = width => turned(width) ? 24 + 5.5 * longest : 24;
+    const turned = width => cell(width) < longest + 6;
+    const underneath = width => turned(width) ? 16 + 0.87 * longest : 24;
     const { redraw } = kith.chart(place, {
       label: 'Heat map of task similarity from minus one (opposite) to plus one (alike). The same numbers follow as a table.',
       height: width => side(width) + underneath(width) + 44,
       renderer: count > 60 ? 'canvas' : 'svg',
       option: width => {
-        const names = view.order.map(t => kith.shorten(data.tasks[t], most));
+        const names = view.order.map(t => short[t]);
         const withNumbers = cell(width) >= 40;
         const cells = [];
-        view.order.forEach((t, i) => view.order.forEach((s, j) => cells.push(entry(j, count - 1 - i, view.matrix[t][s]))));
+        view.order.forEach((t, i) => view.order.forEach((s, j) => cells.push(withNumbers ? entry(j, count - 1 - i, view.matrix[t][s]) : [j, count - 1 - i, view.matrix[t][s]])));
         const labels = kith.axis({ type: 'category', splitLine: { show: false }, axisLine: { show: false } });
         const label = { color: kith.color('text'), interval: skipped(width), fontSize: 11 };
         return {
-          grid: { left: 100, top: 8, width: side(width), height: side(width) },
+          grid: { left: longest + 12, top: 8, width: side(width), height: side(width) },
           tooltip: kith.tooltip({
             formatter: item => {
               const a = data.tasks[view.order[count - 1 - item.value[1]]];
@@ -48,8 +48,8 @@ kith.section({
               return [element('span', {}, kith.named(kith.shorten(a, 80)), ...(a === b ? [] : ['  ×  ', kith.named(kith.shorten(b, 80))])), signed(item.value[2])];
             },
           }),
-          xAxis: Object.assign({}, labels, { data: names, axisLabel: Object.assign({ rotate: turned(width) ? 60 : 0, overflow: 'truncate' }, label) }),
-          yAxis: Object.assign({}, labels, { data: names.slice().reverse(), axisLabel: Object.assign({ width: 90, overflow: 'truncate' }, label) }),
+          xAxis: Object.assign({}, labels, { data: names, axisLabel: Object.assign({ rotate: turned(width) ? 60 : 0 }, label) }),
+          yAxis: Object.assign({}, labels, { data: names.slice().reverse(), axisLabel: label }),
           visualMap: {
             min: -1, max: 1, calculable: false, orient: 'horizontal', left: 0, bottom: 0, itemHeight: 160, itemWidth: 12,
             text: ['+1 alike', '−1 opposite'], textStyle: { color: kith.color('muted') },

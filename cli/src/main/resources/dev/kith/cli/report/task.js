@@ -31,7 +31,8 @@ Object.assign(kith, (() => {
     const unit = data.comparison?.metric.unit || '';
     const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Choose no task' }, '✕');
     close.addEventListener('click', () => kith.select(t));
-    const show = value => kith.number(value) + unit;
+    const decimals = kith.decimalsFor(data.methods.flatMap(m => m.perTask));
+    const show = value => kith.fixed(value, decimals) + unit;
     const gain = verdict && kith.signed(verdict.gain.value, 3) + unit + (verdict.gain.low === null ? '' : ` (${kith.signed(verdict.gain.low, 3)} to ${kith.signed(verdict.gain.high, 3)})`);
     return element('div', {},
       close,

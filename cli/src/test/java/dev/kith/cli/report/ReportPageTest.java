@@ -78,7 +78,7 @@ class ReportPageTest {
                 .contains("\"verdict\":\"share\"", "\"tiedTo\":[{\"task\":\"school-", "\"gain\":{\"value\":")
                 .contains("\"improvement\":null", "\"counts\":{\"share\":3,\"isolate\":1,\"unclear\":2}")
                 .contains("\"history\":[{\"iteration\":0,\"objective\":2.0,\"gap\":1.0}")
-                .contains("\"edges\":[{\"a\":\"school-1\",\"b\":\"school-2\",\"strength\":")
+                .contains("\"edges\":[{\"a\":\"school-")
                 .contains("\"nodes\":[{\"name\":\"all\",\"parent\":-1,\"weight\":0.5,\"tasks\":6}")
                 .contains("\"missing\":[0,1,2,3,0,1]", "\"Seed\":\"1\"");
     }

@@ -3,9 +3,7 @@ package dev.kith.cli.report;
 import dev.kith.cli.report.Report.Comparison;
 import dev.kith.cli.report.Report.Counts;
 import dev.kith.cli.report.Report.DataSummary;
-import dev.kith.cli.report.Report.Edge;
 import dev.kith.cli.report.Report.Estimate;
-import dev.kith.cli.report.Report.Graph;
 import dev.kith.cli.report.Report.MethodResult;
 import dev.kith.cli.report.Report.Metric;
 import dev.kith.cli.report.Report.Node;
@@ -89,7 +87,7 @@ final class Reports {
                 .withSimilarities(List.of(
                         new Similarity("structure", "How alike mtrl takes two tasks to be.", structure),
                         new Similarity("predictions", "Correlation of predictions.", structure)))
-                .withGraph(new Graph("correlation", "Ties that mtrl learned.", edges(structure)))
+                .withGraph(Ties.strongest("correlation", "Ties that mtrl learned.", tasks, structure))
                 .withTree(tree())
                 .withOrigin(
                         new DataSummary(
@@ -123,18 +121,6 @@ final class Reports {
             }
         }
         return structure;
-    }
-
-    private List<Edge> edges(Matrix structure) {
-        List<Edge> edges = new ArrayList<>();
-        for (int t = 0; t < count; t++) {
-            for (int s = 0; s < t; s++) {
-                if (Math.abs(structure.get(t, s)) > 0.2) {
-                    edges.add(new Edge(tasks.get(s), tasks.get(t), structure.get(t, s)));
-                }
-            }
-        }
-        return edges;
     }
 
     private MethodResult method(int m) {

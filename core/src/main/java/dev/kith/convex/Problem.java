@@ -6,6 +6,7 @@ import dev.kith.kernel.Kernel;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The (scaled) training data as the convex solvers see it: observations sorted by task, with features in a {@link
@@ -35,6 +36,9 @@ final class Problem {
     final boolean intercept;
     /** Whether every input has one observation of every task, all with the same weight. */
     final boolean complete;
+
+    /** Complete data on dense features are one product instead of one row after another: its T x n side. */
+    private final @Nullable Matrix table;
 
     Problem(Dataset data, Kernel kernel, Options options) {
         this(data, options, (x, rowWeight) -> Basis.of(x, kernel, rowWeight, options.intercept()));
@@ -108,15 +112,25 @@ final class Problem {
             for (int o = start[t]; o < start[t + 1]; o++) {
                 taskWeight[t] += w[o];
             }
+            if (complete && t > 0) {
+                System.arraycopy(mean, 0, mean, t * dim, dim);
+                continue;
+            }
             for (int o = start[t]; o < start[t + 1] && intercept && taskWeight[t] > 0; o++) {
                 rows.addInto(mean, t * dim, w[o] / taskWeight[t], row[o]);
             }
         }
+        table = complete && rows instanceof Rows.Dense dense
+                ? Matrix.zeros(tasks, dense.values().rows())
+                : null;
     }
 
     /** z_o = (phi(x_o) - mean_t)'w_t for every observation. */
     void predictInto(double[] z, Matrix wt) {
         double[] weights = wt.data();
+        if (table != null) {
+            LinearAlgebra.best().multiplyInto(table, 1, wt, false, ((Rows.Dense) rows).values(), true, 0);
+        }
         for (int t = 0; t < tasks; t++) {
             int base = t * dim;
             double shift = 0;
@@ -124,7 +138,7 @@ final class Problem {
                 shift += mean[base + j] * weights[base + j];
             }
             for (int o = start[t]; o < start[t + 1]; o++) {
-                z[o] = rows.dot(row[o], weights, base) - shift;
+                z[o] = (table != null ? table.get(t, row[o]) : rows.dot(row[o], weights, base)) - shift;
             }
         }
     }
@@ -132,13 +146,24 @@ final class Problem {
     /** out_t = sum over the observations of task t of u_o (phi(x_o) - mean_t). */
     void gatherInto(Matrix out, double[] u) {
         double[] to = out.data();
-        java.util.Arrays.fill(to, 0);
+        if (table == null) {
+            java.util.Arrays.fill(to, 0);
+        } else {
+            for (int t = 0; t < tasks; t++) {
+                for (int o = start[t]; o < start[t + 1]; o++) {
+                    table.set(t, row[o], u[o]);
+                }
+            }
+            LinearAlgebra.best().multiplyInto(out, 1, table, false, ((Rows.Dense) rows).values(), false, 0);
+        }
         for (int t = 0; t < tasks; t++) {
             int base = t * dim;
             double sum = 0;
             for (int o = start[t]; o < start[t + 1]; o++) {
                 sum += u[o];
-                rows.addInto(to, base, u[o], row[o]);
+                if (table == null) {
+                    rows.addInto(to, base, u[o], row[o]);
+                }
             }
             for (int j = 0; j < dim; j++) {
                 to[base + j] -= sum * mean[base + j];

@@ -83,7 +83,9 @@ final class Quadratic implements DataTerm {
             }
             blocks[t] = shared || rows.rows() > dim / 2 ? LinearAlgebra.best().multiplyTransposeA(rows, rows) : rows;
         }
-        if (!rotate) {
+        if (shared) {
+            System.arraycopy(blocks[0].diagonal(), 0, average, 0, dim);
+        } else if (!rotate) {
             fillAverage();
         }
         for (int j = 0; j < dim; j++) {

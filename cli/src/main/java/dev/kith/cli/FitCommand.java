@@ -196,6 +196,7 @@ final class FitCommand implements Callable<Integer>, Completed {
         String end = Map.of(
                         Status.CONVERGED, "Converged",
                         Status.MAX_ITERATIONS, "NOT converged, stopped at --max-iterations",
+                        Status.STALLED, "NOT converged, rounding errors allow no better",
                         Status.INTERRUPTED, "NOT converged, interrupted")
                 .get(report.status());
         return end + ": objective " + Terminal.number(report.objective()) + ", relative gap "

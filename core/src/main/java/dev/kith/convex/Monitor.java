@@ -7,11 +7,20 @@ import java.util.function.Consumer;
 
 /** Keeps the history of a fit, tells the listener, and says when to stop. */
 final class Monitor {
+    /* A slow solver is not a stalled one: slow ones still move the objective by far more than rounding does from look to
+     * look, or at times find a better gap. */
+    private static final int PATIENCE = 40;
+    private static final double ROUNDING = 1e-14;
+    private static final double BETTER = 0.99;
+
     private final Options options;
     private final Consumer<FitReport.Progress> listener;
     private final long started = System.nanoTime();
     private final List<FitReport.Progress> history = new ArrayList<>();
     private FitReport.Status status = FitReport.Status.MAX_ITERATIONS;
+    private double smallestGap = Double.POSITIVE_INFINITY;
+    private double objective = Double.POSITIVE_INFINITY;
+    private int idle;
 
     Monitor(Options options, Consumer<FitReport.Progress> listener) {
         this.options = options;
@@ -28,20 +37,43 @@ final class Monitor {
         return iteration % every == 0 || iteration >= options.maxIterations();
     }
 
-    /** Records a step; true when the fit is done: gap reached, iterations used up, or thread interrupted. */
+    /** Records a step; true when the fit is done: gap reached, iterations used up, stalled, or thread interrupted. */
     boolean done(int iteration, Certificate certificate) {
-        FitReport.Progress step = new FitReport.Progress(iteration, certificate.primal(), certificate.gap(), seconds());
-        history.add(step);
-        listener.accept(step);
+        record(iteration, certificate);
         if (certificate.gap() <= options.tolerance()) {
             status = FitReport.Status.CONVERGED;
         } else if (Thread.currentThread().isInterrupted()) {
             status = FitReport.Status.INTERRUPTED;
+        } else if (stalled(certificate)) {
+            status = FitReport.Status.STALLED;
         } else {
             status = FitReport.Status.MAX_ITERATIONS;
             return iteration >= options.maxIterations();
         }
         return true;
+    }
+
+    /** Records the only step of a direct solver, which cannot do better than this. */
+    void ended(int iterations, Certificate certificate) {
+        if (!done(iterations, certificate)) {
+            status = FitReport.Status.STALLED;
+        }
+    }
+
+    private void record(int iteration, Certificate certificate) {
+        FitReport.Progress step = new FitReport.Progress(iteration, certificate.primal(), certificate.gap(), seconds());
+        history.add(step);
+        listener.accept(step);
+    }
+
+    private boolean stalled(Certificate certificate) {
+        double primal = certificate.primal();
+        boolean moved = Math.abs(primal - objective) > ROUNDING * Math.abs(primal);
+        boolean better = certificate.gap() < BETTER * smallestGap;
+        objective = moved ? primal : objective;
+        smallestGap = better ? certificate.gap() : smallestGap;
+        idle = moved || better ? 0 : idle + 1;
+        return idle >= PATIENCE;
     }
 
     FitReport.Status status() {

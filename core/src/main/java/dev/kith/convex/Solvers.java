@@ -32,7 +32,7 @@ final class Solvers {
             Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
             Matrix wt = step.solve(a, zero, EXACT, trainer.options().maxIterations());
             Certificate certificate = v.certificate(regularizer, wt, regularizer.value(wt));
-            monitor.done(step.iterations(), certificate);
+            monitor.ended(step.iterations(), certificate);
             Minimum minimum = new Minimum(wt, certificate, step.iterations());
             return solution(problem, v, minimum, structure(penalty, wt), monitor);
         }

@@ -25,8 +25,13 @@ public record FitReport(
 
     /** Whether the tolerance was met. Not meeting it is a status, never an exception. */
     public enum Status {
+        /** The gap is within the tolerance. */
         CONVERGED,
+        /** All iterations allowed were used up. */
         MAX_ITERATIONS,
+        /** Rounding errors leave nothing to improve, but the gap is still above the tolerance. */
+        STALLED,
+        /** The thread was interrupted. */
         INTERRUPTED
     }
 

@@ -42,6 +42,14 @@ final class DataOptions {
     private List<String> targets = List.of();
 
     @Option(
+            names = "--classes",
+            paramLabel = "COL",
+            description =
+                    "Several classes: the column with a row's class. One task for each class, of the class against"
+                            + " the rest; predictions name a class.")
+    private @Nullable String classColumn;
+
+    @Option(
             names = "--features",
             paramLabel = "C1,C2,...",
             split = ",",
@@ -114,7 +122,9 @@ final class DataOptions {
 
     /** What the model should remember of the shape of the data. */
     Map<String, String> recorded() {
-        return TrainedOn.recorded(wide() || (target != null && task == null), task);
+        return classColumn == null
+                ? TrainedOn.recorded(wide() || (target != null && task == null), task)
+                : TrainedOn.recordedClasses(classColumn);
     }
 
     Dataset read(Terminal terminal) {
@@ -179,6 +189,13 @@ final class DataOptions {
     }
 
     private Roles labels(Format format) {
+        if (classColumn != null) {
+            if (task != null || target != null || wide() || threshold != null) {
+                throw new UsageException(
+                        "--classes says where the labels are: it needs no --task, --target, --targets or --threshold");
+            }
+            return Roles.classes(classColumn);
+        }
         if (wide()) {
             if (task != null || target != null) {
                 throw new UsageException(
@@ -199,6 +216,7 @@ final class DataOptions {
             return Roles.none();
         }
         throw new UsageException("say where the labels are: --task COL --target COL (long data, a row for each"
-                + " observation) or --targets C1,C2,... (wide data, a column for each task)");
+                + " observation), --targets C1,C2,... (wide data, a column for each task) or --classes COL (several"
+                + " classes)");
     }
 }

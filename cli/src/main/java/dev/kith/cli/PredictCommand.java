@@ -2,6 +2,7 @@ package dev.kith.cli;
 
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
+import dev.kith.data.Table;
 import dev.kith.data.Tables;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Spec;
             "",
             "Output is CSV: the id columns, then task,prediction for a model of long data or one column for each task for"
                     + " a model of wide data. Two-class models add the probability of the second class where they know"
-                    + " it.",
+                    + " it. A model of several classes (fit --classes) predicts a class, and says how often it was right"
+                    + " if the rows name theirs.",
             "",
             "Examples:",
             "  kith predict schools.kith new-pupils.csv --id pupil -o predictions.csv",
@@ -84,7 +86,8 @@ final class PredictCommand implements Callable<Integer> {
         Model model = ModelFile.read(modelFile);
         String taskColumn = task != null ? task : TrainedOn.taskColumn(model.info());
         boolean wide = allTasks || (task == null && TrainedOn.wide(model.info()));
-        Rows rows = Tables.read(dataFile).rows(roles(model, wide ? null : taskColumn));
+        Table table = Tables.read(dataFile);
+        Rows rows = table.rows(roles(model, wide ? null : taskColumn));
         if (!wide && rows.tasks().size() < rows.inputs().rows()) {
             throw new UsageException("name the column with each row's task: --task COL, or predict --all-tasks");
         }
@@ -92,14 +95,27 @@ final class PredictCommand implements Callable<Integer> {
             terminal.note(
                     "Ignored " + Terminal.count(rows.ignored(), "value") + " of features the model does not have.");
         }
-        Predictions predictions = new Predictions(model, rows, wide);
-        if (output == null) {
-            predictions.writeTo(terminal.out());
+        String classColumn = TrainedOn.classColumn(model.info());
+        if (classColumn == null || allTasks) {
+            Predictions predictions = new Predictions(model, rows, wide);
+            write(terminal, rows, predictions::writeTo);
         } else {
-            Outputs.write(output, predictions::writeTo);
-            terminal.say("Predicted " + Terminal.count(rows.inputs().rows(), "row") + " into " + output);
+            ClassPredictions predictions = new ClassPredictions(model, rows);
+            write(terminal, rows, predictions::writeTo);
+            if (table.header().contains(classColumn)) {
+                terminal.note(predictions.accuracy(table.column(classColumn)));
+            }
         }
         return ExitCode.DONE;
+    }
+
+    private void write(Terminal terminal, Rows rows, Outputs.Text text) throws IOException {
+        if (output == null) {
+            text.writeTo(terminal.out());
+        } else {
+            Outputs.write(output, text);
+            terminal.say("Predicted " + Terminal.count(rows.inputs().rows(), "row") + " into " + output);
+        }
     }
 
     private Roles roles(Model model, @Nullable String taskColumn) {

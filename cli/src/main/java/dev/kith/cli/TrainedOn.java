@@ -13,6 +13,8 @@ final class TrainedOn {
     private static final String WIDE = "wide";
     private static final String TASK_COLUMN = "task-column";
 
+    private static final String CLASS_COLUMN = "class-column";
+
     private TrainedOn() {}
 
     /** To put among a model's parameters. */
@@ -23,6 +25,18 @@ final class TrainedOn {
             recorded.put(TASK_COLUMN, taskColumn);
         }
         return recorded;
+    }
+
+    /** Of several classes, each against the rest: every row is asked about every class. */
+    static Map<String, String> recordedClasses(String classColumn) {
+        Map<String, String> recorded = recorded(true, null);
+        recorded.put(CLASS_COLUMN, classColumn);
+        return recorded;
+    }
+
+    /** The column that named the class of a row, if tasks are classes. */
+    static @Nullable String classColumn(ModelInfo info) {
+        return info.parameters().get(CLASS_COLUMN);
     }
 
     static boolean wide(ModelInfo info) {

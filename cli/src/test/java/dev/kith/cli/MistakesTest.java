@@ -113,8 +113,9 @@ class MistakesTest {
     void noLabelsNamed() {
         assertUsage(
                 kith("fit", data, "--method", "stl", "--lambda", 1, "-o", model),
-                "kith fit: say where the labels are: --task COL --target COL (long data, a row for each observation) or"
-                        + " --targets C1,C2,... (wide data, a column for each task)");
+                "kith fit: say where the labels are: --task COL --target COL (long data, a row for each observation),"
+                        + " --targets C1,C2,... (wide data, a column for each task) or --classes COL (several"
+                        + " classes)");
     }
 
     @Test

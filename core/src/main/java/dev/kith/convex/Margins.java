@@ -13,6 +13,8 @@ final class Margins implements DataTerm {
      * at the bound is below 1e-17 already.
      */
     private static final double LARGEST_INTERCEPT = 40;
+    /** Intercepts change little from one look to the next. */
+    private static final double FIRST_REACH = 1e-3;
 
     private final Problem problem;
     private final Loss loss;
@@ -62,41 +64,49 @@ final class Margins implements DataTerm {
         return value;
     }
 
-    /** The root of the increasing function sum w slope(z + b): a bracket, then bisection sharpened by secant steps. */
+    /**
+     * The root of the increasing function sum w slope(z + b): a bracket around the last one, then false position in the
+     * Illinois manner (a side that stays counts half), every third step a bisection, which kinks may need.
+     */
     private double bestIntercept(int t) {
-        double reach = 1;
         double at = b[t];
         double slopeAt = slopeSum(t, at);
         double low = at;
         double high = at;
-        while (slopeAt < 0 && slopeSum(t, high) < 0 && high < LARGEST_INTERCEPT) {
+        double lowSlope = slopeAt;
+        double highSlope = slopeAt;
+        for (double reach = FIRST_REACH; highSlope < 0 && high < LARGEST_INTERCEPT; reach *= 8) {
+            low = high;
+            lowSlope = highSlope;
             high = Math.min(LARGEST_INTERCEPT, high + reach);
-            reach *= 2;
+            highSlope = slopeSum(t, high);
         }
-        while (slopeAt > 0 && slopeSum(t, low) > 0 && low > -LARGEST_INTERCEPT) {
+        for (double reach = FIRST_REACH; lowSlope > 0 && low > -LARGEST_INTERCEPT; reach *= 8) {
+            high = low;
+            highSlope = lowSlope;
             low = Math.max(-LARGEST_INTERCEPT, low - reach);
-            reach *= 2;
+            lowSlope = slopeSum(t, low);
         }
-        double lowSlope = slopeSum(t, low);
-        double highSlope = slopeSum(t, high);
         if (!(lowSlope < 0 && highSlope > 0)) {
             return lowSlope >= 0 ? low : high;
         }
-        for (int k = 0; k < 200 && high - low > 1e-15 * Math.max(1, Math.abs(low)); k++) {
-            double secant = low - lowSlope * (high - low) / (highSlope - lowSlope);
-            double middle = (low + high) / 2;
-            // A secant step may creep along one side, so every other step halves the bracket.
-            double next = k % 2 == 0 && secant > low && secant < high ? secant : middle;
-            double nextSlope = slopeSum(t, next);
-            if (nextSlope == 0 || next == low || next == high) {
+        int side = 0;
+        for (int k = 1; k < 200 && high - low > 1e-15 * Math.max(1, Math.abs(low)); k++) {
+            double next = k % 3 == 0 ? (low + high) / 2 : low - lowSlope * (high - low) / (highSlope - lowSlope);
+            double slopeThere = next > low && next < high ? slopeSum(t, next) : 0;
+            if (Math.abs(slopeThere) <= 1e-15 * problem.taskWeight[t]) {
                 return next;
             }
-            if (nextSlope < 0) {
+            if (slopeThere < 0) {
                 low = next;
-                lowSlope = nextSlope;
+                lowSlope = slopeThere;
+                highSlope *= side < 0 ? 0.5 : 1;
+                side = -1;
             } else {
                 high = next;
-                highSlope = nextSlope;
+                highSlope = slopeThere;
+                lowSlope *= side > 0 ? 0.5 : 1;
+                side = 1;
             }
         }
         return (low + high) / 2;

@@ -27,6 +27,7 @@ final class ColumnPlan {
 
     final int task;
     final int[] targets;
+    final int classes;
     final int weight;
     final int[] ids;
     final int strings;
@@ -39,6 +40,7 @@ final class ColumnPlan {
         checkOneEach(roles);
         this.task = single(roles, Part.TASK);
         this.targets = all(roles, roles.columns(Part.TARGETS).isEmpty() ? Part.TARGET : Part.TARGETS);
+        this.classes = single(roles, Part.CLASSES);
         this.weight = single(roles, Part.WEIGHT);
         this.ids = all(roles, Part.ID);
         this.strings = single(roles, Part.STRINGS);
@@ -69,11 +71,14 @@ final class ColumnPlan {
                 }
             }
         });
-        if (!roles.columns(Part.TARGETS).isEmpty()) {
-            for (Part part : List.of(Part.TASK, Part.TARGET)) {
-                if (!roles.columns(part).isEmpty()) {
-                    throw new DataException(
-                            name + ": data is long (task, target) or wide (targets), got targets and " + part);
+        for (Part shape : List.of(Part.TARGETS, Part.CLASSES)) {
+            for (Part part : List.of(Part.TASK, Part.TARGET, Part.TARGETS)) {
+                if (shape != part
+                        && !roles.columns(shape).isEmpty()
+                        && !roles.columns(part).isEmpty()) {
+                    throw new DataException(name
+                            + ": data is long (task, target), wide (targets) or of several classes (classes), got "
+                            + shape + " and " + part);
                 }
             }
         }

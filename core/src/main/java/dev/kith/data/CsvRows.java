@@ -34,8 +34,8 @@ final class CsvRows implements RowStream {
         this.values = new double[index.length];
         Arrays.fill(values, numeric.length, values.length, 1);
         this.taskOfTarget = plan.task >= 0 ? new int[0] : wideTasks();
-        this.labelTasks = new int[plan.targets.length];
-        this.labelValues = new double[plan.targets.length];
+        this.labelTasks = new int[plan.targets.length + 1];
+        this.labelValues = new double[plan.targets.length + 1];
     }
 
     private int[] wideTasks() {
@@ -70,6 +70,9 @@ final class CsvRows implements RowStream {
             readTask();
         }
         readLabels();
+        if (plan.classes >= 0 && !lines.blank(plan.classes)) {
+            readClass();
+        }
         if (plan.weight >= 0) {
             readWeight();
         }
@@ -100,6 +103,17 @@ final class CsvRows implements RowStream {
         if (task < 0) {
             throw new DataException(where(column) + Names.unknown("task", lines.text(column), tasks.names()));
         }
+    }
+
+    /** A class is a task, and the row one of its members. */
+    private void readClass() {
+        int column = plan.classes;
+        int member = tasks.number(lines.chars(), lines.from(column), lines.to(column));
+        if (member < 0) {
+            throw new DataException(where(column) + Names.unknown("class", lines.text(column), tasks.names()));
+        }
+        labelTasks[labelCount] = member;
+        labelValues[labelCount++] = 1;
     }
 
     private void readLabels() {

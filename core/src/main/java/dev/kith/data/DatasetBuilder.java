@@ -9,6 +9,7 @@ final class DatasetBuilder {
     private final RowStream rows;
     private final InputsBuilder inputs;
     private final boolean weighted;
+    private final boolean severalClasses;
     private final Ints sourceRows = new Ints();
     private final Ints rowOf = new Ints();
     private final Ints taskOf = new Ints();
@@ -20,6 +21,7 @@ final class DatasetBuilder {
         this.name = name;
         this.rows = rows;
         this.inputs = InputsBuilder.of(name, rows, roles);
+        this.severalClasses = !roles.columns(Roles.Part.CLASSES).isEmpty();
         this.weighted = !roles.columns(Roles.Part.WEIGHT).isEmpty();
     }
 
@@ -60,7 +62,7 @@ final class DatasetBuilder {
             Arrays.setAll(y, o -> (y[o] == 1) != swap ? 1 : -1);
             classes = classes.stream().sorted().toList();
         }
-        return Dataset.of(
+        Dataset dataset = Dataset.of(
                         inputs.inputs(),
                         List.copyOf(rows.tasks()),
                         rowOf.toArray(),
@@ -69,5 +71,6 @@ final class DatasetBuilder {
                         weighted ? weights.drain() : null,
                         text ? classes : null)
                 .withSource(new Source(name, read, read - sourceRows.size(), sha256), sourceRows.toArray());
+        return severalClasses ? OneAgainstRest.of(dataset) : dataset;
     }
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Which column of a table plays which part. Immutable; every method returns a changed copy.
  *
  * <p>Long data, one observation a row: {@code Roles.task("school").target("score")}. Wide data, one label column a task:
- * {@code Roles.targets("y1", "y2")}; with a single target this is plain one-task data. LIBSVM files have task and label
- * in place: {@code Roles.none()}. Columns without a part are the features, all of them numbers, unless
+ * {@code Roles.targets("y1", "y2")}; with a single target this is plain one-task data. Several classes:
+ * {@code Roles.classes("kind")}. LIBSVM files have task and label in place: {@code Roles.none()}. Columns without a part are the features, all of them numbers, unless
  * {@link #features} names them. Names are checked when a table is read, not here.
  */
 public final class Roles {
@@ -21,6 +21,7 @@ public final class Roles {
         TASK("task"),
         TARGET("target"),
         TARGETS("targets"),
+        CLASSES("classes"),
         FEATURE("features"),
         CATEGORICAL("categorical"),
         STRINGS("strings"),
@@ -68,6 +69,11 @@ public final class Roles {
     /** Wide data: one label column for each task. */
     public static Roles targets(List<String> columns) {
         return NONE.with(Part.TARGETS, columns);
+    }
+
+    /** One task for each class that {@code column} names, of this class against the rest; a blank class is missing. */
+    public static Roles classes(String column) {
+        return NONE.with(Part.CLASSES, List.of(column));
     }
 
     /** Long data: {@code column} holds the label; a blank label is missing. */
@@ -134,6 +140,7 @@ public final class Roles {
     Roles withoutLabels() {
         return with(Part.TARGET, List.of())
                 .with(Part.TARGETS, List.of())
+                .with(Part.CLASSES, List.of())
                 .with(Part.WEIGHT, List.of())
                 .with(Part.DROP, List.of());
     }

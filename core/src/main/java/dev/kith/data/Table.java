@@ -64,9 +64,10 @@ public final class Table {
 
     private void checkLabelled(Roles roles) {
         boolean wide = !roles.columns(Roles.Part.TARGETS).isEmpty();
-        if (!wide && roles.columns(Roles.Part.TARGET).isEmpty()) {
-            throw new DataException(
-                    name() + ": no label column: long data needs a task and a target, wide data targets");
+        boolean classes = !roles.columns(Roles.Part.CLASSES).isEmpty();
+        if (!wide && !classes && roles.columns(Roles.Part.TARGET).isEmpty()) {
+            throw new DataException(name()
+                    + ": no label column: long data needs a task and a target, wide data targets, classes a class");
         }
     }
 

@@ -176,11 +176,11 @@ class TableErrorsTest {
                 arguments(
                         "t,y,x\nA,1,2\n",
                         Roles.targets("y").target("t"),
-                        "f.csv: data is long (task, target) or wide (targets), got targets and target"),
+                        "f.csv: data is long (task, target), wide (targets) or of several classes (classes), got targets and target"),
                 arguments(
                         "t,y,x\nA,1,2\n",
                         Roles.task("t"),
-                        "f.csv: no label column: long data needs a task and a target, wide data targets"),
+                        "f.csv: no label column: long data needs a task and a target, wide data targets, classes a class"),
                 arguments("t,y,x\nA,1,2\n", LONG.drop("x"), "f.csv: no column is left to be a feature"),
                 arguments(
                         "t,y,x\nA,1,2\n",

@@ -7,6 +7,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.loss.Squared;
+import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +84,9 @@ final class KrylovFits {
                     Monitor.silent(trainer.options(), INNER * trainer.options().tolerance());
             Solution solution = Solvers.solve(space.prepared, trainer, tasks, inner);
             iterations += solution.iterations();
+            if (penalty instanceof SparsePenalty sparse) {
+                solution.structure().ifPresent(sparse::remember); // its bound is taken at a structure near the best
+            }
             // The value in the space is that of the same functions outside it; only the bound is another.
             Certificate certificate =
                     new Certificate(solution.certificate().primal(), dual(space, regularizer, solution.coefficients()));

@@ -1,7 +1,6 @@
 package dev.kith.cli;
 
 import dev.kith.cli.Method.Setup;
-import dev.kith.cli.report.ReportPage;
 import dev.kith.convex.Options;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.simulated.Simulated;
@@ -9,7 +8,6 @@ import dev.kith.data.simulated.Simulations;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Squared;
 import dev.kith.model.ModelFile;
-import dev.kith.model.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,8 +74,7 @@ final class DemoCommand implements Callable<Integer> {
         Path model = directory.resolve("model.kith");
         Path report = directory.resolve("report.html");
         ModelFile.write(result.best().fit().model(), model);
-        String page = ReportPage.html(result.report(), Version.current());
-        Outputs.write(report, out -> out.write(page));
+        Outputs.report(report, result.report());
         terminal.say("");
         terminal.say("Saved " + model + " (see it with: kith show " + model + ")");
         terminal.say("      " + report + " (open it in a browser)");

@@ -13,6 +13,7 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -79,6 +80,9 @@ final class FitCommand implements Callable<Integer>, Completed {
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write the summary of the fit as JSON.")
     private @Nullable Path json;
 
+    @Option(names = "--report", paramLabel = "FILE", description = "Where to write what was learned as an HTML page.")
+    private @Nullable Path report;
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "MODEL",
@@ -115,6 +119,9 @@ final class FitCommand implements Callable<Integer>, Completed {
         if (json != null) {
             Outputs.requireWritable(json);
         }
+        if (report != null) {
+            Outputs.requireWritable(report);
+        }
 
         Dataset read = data.read(terminal);
         Setup setup = first.with(training.loss(read));
@@ -134,6 +141,11 @@ final class FitCommand implements Callable<Integer>, Completed {
         if (json != null) {
             String summary = Json.of(summary(choice, fit, study));
             Outputs.write(json, out -> out.write(summary + "\n"));
+        }
+        if (report != null) {
+            List<Integer> labels = Arrays.stream(dataset.countPerTask()).boxed().toList();
+            Outputs.report(
+                    report, ModelReport.of(fit.model(), String.valueOf(output.getFileName()), fit.report(), labels));
         }
         terminal.say("Saved " + output);
         return strict && fit.report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;

@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.cli.report.Report;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.NodeModel;
 import dev.kith.model.NodeModel.KernelWeight;
@@ -49,6 +50,19 @@ final class NodeTree {
         return Arrays.stream(members.indices(), members.start(g), members.end(g))
                 .boxed()
                 .toList();
+    }
+
+    /** For a report; larger nodes stand first, so parents before their children. */
+    Report.Tree tree() {
+        List<Report.Node> drawn = nodes.stream()
+                .map(node -> new Report.Node(
+                        node.name(),
+                        nodes.indexOf(parent(node)),
+                        node.weight(),
+                        node.tasks().size()))
+                .toList();
+        return new Report.Tree(
+                "Tasks below a node share weights through it; a larger weight means they share more.", drawn);
     }
 
     void print(PrintWriter out) {

@@ -1,6 +1,9 @@
 package dev.kith.cli;
 
+import dev.kith.cli.report.Report;
+import dev.kith.cli.report.ReportPage;
 import dev.kith.model.AtomicFile;
+import dev.kith.model.Version;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -34,6 +37,12 @@ final class Outputs {
         if (!Files.isWritable(Files.exists(file) ? file : directory)) {
             throw new AccessDeniedException(file.toString(), null, "permission denied");
         }
+    }
+
+    /** A report as a page that needs nothing else. */
+    static void report(Path file, Report report) throws IOException {
+        String page = ReportPage.html(report, Version.current());
+        write(file, out -> out.write(page));
     }
 
     static void write(Path file, Text text) throws IOException {

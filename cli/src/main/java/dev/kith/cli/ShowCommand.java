@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.cli.report.Report;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,12 +27,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         description = "Show what is inside a model: tasks, structure, certificate, provenance.",
-        customSynopsis = "kith show MODEL [--json]",
+        customSynopsis = "kith show MODEL [--json] [--report FILE.html]",
         sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  kith show schools.kith",
+            "  kith show schools.kith --report schools.html",
             "  kith show schools.kith --json | python3 -c 'import json,sys; print(json.load(sys.stdin)[\"gap\"])'"
         })
 final class ShowCommand implements Callable<Integer> {
@@ -52,10 +55,19 @@ final class ShowCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Everything, as one JSON object.")
     private boolean json;
 
+    @Option(names = "--report", paramLabel = "FILE", description = "Write what is inside as an HTML page, too.")
+    private @Nullable Path report;
+
     @Override
     public Integer call() throws IOException {
         PrintWriter out = kith.terminal(spec).out();
+        if (report != null) {
+            Outputs.requireWritable(report);
+        }
         Model model = ModelFile.read(file);
+        if (report != null) {
+            Outputs.report(report, ModelReport.of(model, String.valueOf(file.getFileName()), null, List.of()));
+        }
         if (json) {
             ModelJson.write(model, out);
             out.println();
@@ -86,7 +98,7 @@ final class ShowCommand implements Callable<Integer> {
         line(
                 out,
                 "fit",
-                info.status().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + ": objective "
+                Report.words(info.status()) + ": objective "
                         + Terminal.number(info.objective()) + ", relative gap " + Terminal.number(info.gap()) + ", "
                         + Terminal.count(info.iterations(), "iteration"));
         if (model instanceof NodeModel nodes) {

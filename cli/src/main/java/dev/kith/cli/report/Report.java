@@ -203,11 +203,10 @@ public record Report(
 
         /** What a fit says about itself, with the parameters it was given. */
         public static Training of(FitReport fit, double lambda, Map<String, String> settings) {
-            String status = fit.status().name().toLowerCase(Locale.ROOT).replace('_', ' ');
             List<Step> history = fit.history().stream()
                     .map(step -> new Step(step.iteration(), step.objective(), step.gap()))
                     .toList();
-            return new Training(lambda, settings, fit.gap(), status, fit.seconds(), history);
+            return new Training(lambda, settings, fit.gap(), words(fit.status()), fit.seconds(), history);
         }
     }
 
@@ -266,6 +265,11 @@ public record Report(
             perTask = List.copyOf(perTask);
             missing = List.copyOf(missing);
         }
+    }
+
+    /** How a fit ended, in words. */
+    public static String words(FitReport.Status status) {
+        return status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static Map<String, String> ordered(Map<String, String> map) {

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
             FitCommand.class,
             PredictCommand.class,
             ShowCommand.class,
-            StreamCommand.class
+            StreamCommand.class,
+            ReproduceCommand.class
         },
         footer = {
             "",

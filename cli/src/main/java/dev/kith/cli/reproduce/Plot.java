@@ -1,0 +1,81 @@
+package dev.kith.cli.reproduce;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A picture on an experiment's page.
+ *
+ * @param caption what it shows
+ * @param option the chart as the chart library (ECharts) wants it described
+ */
+public record Plot(String caption, Map<String, Object> option) {
+    /** Values in groups: a box for each series and category. */
+    public record Boxes(String series, List<List<Double>> perCategory) {}
+
+    /** Points of one series. */
+    public record Points(String series, List<List<Double>> xy) {}
+
+    /** Box plots, a category for each x, on a logarithmic axis. */
+    public static Plot boxes(String caption, String xName, List<String> categories, String yName, List<Boxes> boxes) {
+        List<Object> series = new ArrayList<>();
+        for (Boxes box : boxes) {
+            List<List<Double>> quartiles =
+                    box.perCategory().stream().map(Plot::quartiles).toList();
+            series.add(Map.of("type", "boxplot", "name", box.series(), "data", quartiles));
+        }
+        Map<String, Object> option = frame(boxes.stream().map(Boxes::series).toList(), series);
+        option.put("xAxis", Map.of("type", "category", "name", xName, "data", categories));
+        option.put("yAxis", Map.of("type", "log", "name", yName));
+        return new Plot(caption, option);
+    }
+
+    /** A box for each name. */
+    public static Plot boxes(String caption, String yName, Map<String, List<Double>> values) {
+        List<List<Double>> quartiles =
+                values.values().stream().map(Plot::quartiles).toList();
+        List<Object> series = List.of(Map.of("type", "boxplot", "name", caption, "data", quartiles));
+        Map<String, Object> option = frame(List.of(), series);
+        option.put("xAxis", Map.of("type", "category", "data", List.copyOf(values.keySet())));
+        option.put("yAxis", Map.of("type", "value", "name", yName, "scale", true));
+        return new Plot(caption, option);
+    }
+
+    /** Points in the plane, both axes to the same scale. */
+    public static Plot scatter(String caption, List<Points> points) {
+        List<Object> series = new ArrayList<>();
+        for (Points some : points) {
+            series.add(Map.of("type", "scatter", "name", some.series(), "symbolSize", 4, "data", some.xy()));
+        }
+        Map<String, Object> option = frame(points.stream().map(Points::series).toList(), series);
+        option.put("xAxis", Map.of("type", "value"));
+        option.put("yAxis", Map.of("type", "value"));
+        return new Plot(caption, option);
+    }
+
+    private static Map<String, Object> frame(List<String> names, List<Object> series) {
+        Map<String, Object> option = new LinkedHashMap<>();
+        option.put("animation", false);
+        option.put("legend", Map.of("data", names));
+        option.put("tooltip", Map.of("trigger", "item"));
+        option.put("series", series);
+        return option;
+    }
+
+    /** Least, lower quartile, median, upper quartile, largest. */
+    static List<Double> quartiles(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
+        Arrays.sort(sorted);
+        List<Double> quartiles = new ArrayList<>();
+        for (int q = 0; q <= 4; q++) {
+            double place = q * (sorted.length - 1) / 4.0;
+            int below = (int) Math.floor(place);
+            int above = Math.min(below + 1, sorted.length - 1);
+            quartiles.add(sorted[below] + (place - below) * (sorted[above] - sorted[below]));
+        }
+        return quartiles;
+    }
+}

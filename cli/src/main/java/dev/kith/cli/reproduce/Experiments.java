@@ -6,7 +6,18 @@ import java.util.stream.Collectors;
 /** The experiments there are, one line each. */
 public final class Experiments {
     private static final List<Experiment> ALL = List.of(
-            CurveExperiment.circle(), CurveExperiment.lemniscate(), new TorquesExperiment(), new RankingExperiment());
+            new SarcosExperiment(),
+            new ScenesExperiment(),
+            new RelationsExperiment(),
+            new GroupsExperiment(),
+            new SpamExperiment(),
+            new OnlineExperiment(),
+            new TreeExperiment(),
+            CurveExperiment.circle(),
+            CurveExperiment.lemniscate(),
+            new TorquesExperiment(),
+            new RankingExperiment(),
+            new SchoolExperiment());
 
     private Experiments() {}
 

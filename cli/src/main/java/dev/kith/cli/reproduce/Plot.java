@@ -1,7 +1,9 @@
 package dev.kith.cli.reproduce;
 
+import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +55,34 @@ public record Plot(String caption, Map<String, Object> option) {
         Map<String, Object> option = frame(points.stream().map(Points::series).toList(), series);
         option.put("xAxis", Map.of("type", "value"));
         option.put("yAxis", Map.of("type", "value"));
+        return new Plot(caption, option);
+    }
+
+    /** A line for each name through its points. */
+    public static Plot lines(String caption, String xName, Map<String, List<List<Double>>> curves) {
+        List<Object> series = new ArrayList<>();
+        curves.forEach((name, points) -> series.add(Map.of("type", "line", "name", name, "data", points)));
+        Map<String, Object> option = frame(List.copyOf(curves.keySet()), series);
+        option.put("xAxis", Map.of("type", "value", "name", xName, "scale", true));
+        option.put("yAxis", Map.of("type", "value"));
+        return new Plot(caption, option);
+    }
+
+    /** A matrix with entries from 0 to 1 as shades. */
+    public static Plot heat(String caption, List<String> names, Matrix values) {
+        List<List<Object>> cells = new ArrayList<>();
+        for (int i = 0; i < values.rows(); i++) {
+            for (int j = 0; j < values.cols(); j++) {
+                cells.add(List.of(j, values.rows() - 1 - i, values.get(i, j)));
+            }
+        }
+        List<String> upwards = new ArrayList<>(names);
+        Collections.reverse(upwards);
+        Map<String, Object> option =
+                frame(List.of(), List.of(Map.of("type", "heatmap", "name", caption, "data", cells)));
+        option.put("xAxis", Map.of("type", "category", "data", names));
+        option.put("yAxis", Map.of("type", "category", "data", upwards));
+        option.put("visualMap", Map.of("min", 0, "max", 1, "orient", "horizontal", "left", "center", "bottom", 0));
         return new Plot(caption, option);
     }
 

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 /** The experiments there are, one line each. */
 public final class Experiments {
     private static final List<Experiment> ALL = List.of(
+            new TimingExperiment(),
             new SarcosExperiment(),
             new ScenesExperiment(),
             new RelationsExperiment(),

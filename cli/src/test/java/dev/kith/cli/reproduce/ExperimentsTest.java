@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every experiment, in its quick form: the fast ones always, the others with the slow tests. */
 class ExperimentsTest {
     static Stream<String> fast() {
-        return Stream.of("tree", "relations", "groups", "sarcos", "spam", "online");
+        return Stream.of("timing", "tree", "relations", "groups", "sarcos", "spam", "online");
     }
 
     static Stream<String> slow() {
@@ -59,7 +59,7 @@ class ExperimentsTest {
     void unknownNamesListTheKnown() {
         assertThatThrownBy(() -> Experiments.find("circel"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("unknown experiment 'circel'; there are sarcos, scenes, relations");
+                .hasMessageContaining("unknown experiment 'circel'; there are timing, sarcos, scenes, relations");
     }
 
     @Test

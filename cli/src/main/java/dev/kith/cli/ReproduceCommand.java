@@ -61,7 +61,8 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Directory with the public data sets. Default: the environment's KITH_DATA.")
+            description = "Directory with the public data sets. Default: the environment's KITH_DATA, or shared/data"
+                    + " beside the project.")
     private @Nullable Path data;
 
     @Option(names = "--quick", description = "Fewer sizes and repetitions: about a minute.")

@@ -55,7 +55,7 @@ final class OnlineExperiment implements Experiment {
         int[] order = SpamExperiment.order(reviews.size(), new SplittableRandom(scope.seed()));
         int examples = scope.quick() ? 1000 : order.length / TASKS;
         List<List<String>> rows = new ArrayList<>();
-        Map<String, List<List<Double>>> curves = new LinkedHashMap<>();
+        Map<String, Map<String, List<List<Double>>>> curves = new LinkedHashMap<>();
         Overlap overlap = new Overlap(reviews, order, examples);
         boolean apart = true;
         boolean same = true;
@@ -66,7 +66,8 @@ final class OnlineExperiment implements Experiment {
                 for (double b : SHARING) {
                     rates.add(100 * overlap.mistakes(d, b, choice, scope.seed()));
                 }
-                rows.add(row("D" + d, choice.text + ", b = 0, 1, 4, 8, 16", rates, curves, choice.text + " b = ", d));
+                rows.add(row(
+                        "D" + d, choice.text + ", b = 0, 1, 4, 8, 16", rates, curves(curves, choice.text), "b = ", d));
                 same &= d < DATA_SETS || rates.get(SHARING.length - 1) < rates.get(0);
                 apart &= d > 1 || rates.get(1) < 1.1 * rates.get(0);
             }
@@ -74,7 +75,7 @@ final class OnlineExperiment implements Experiment {
             for (int p = 1; p <= LARGEST_P; p++) {
                 rates.add(100 * overlap.mistakes(d, p));
             }
-            rows.add(row("D" + d, "matrix, p = 1, 2, 3, 4, 5", rates, curves, "matrix p = ", d));
+            rows.add(row("D" + d, "matrix, p = 1, 2, 3, 4, 5", rates, curves(curves, "matrix"), "p = ", d));
         }
         return new Outcome(
                 "Where tasks are the same, sharing makes " + (same ? "fewer" : "no fewer")
@@ -85,7 +86,17 @@ final class OnlineExperiment implements Experiment {
                         + " multitask examples instead of 40,000",
                 List.of("data", "learner", "first %", "second %", "third %", "fourth %", "fifth %"),
                 rows,
-                List.of(Plot.lines("Mistakes above those of independent learners, in points", "D", curves)));
+                curves.entrySet().stream()
+                        .map(plot -> Plot.lines(
+                                "Mistakes above those of independent learners, in points: " + plot.getKey(),
+                                "D",
+                                plot.getValue()))
+                        .toList());
+    }
+
+    private static Map<String, List<List<Double>>> curves(
+            Map<String, Map<String, List<List<Double>>>> plots, String name) {
+        return plots.computeIfAbsent(name, n -> new LinkedHashMap<>());
     }
 
     private static List<String> row(
@@ -98,7 +109,7 @@ final class OnlineExperiment implements Experiment {
         List<String> row = new ArrayList<>(List.of(data, learner));
         for (int k = 0; k < rates.size(); k++) {
             row.add(String.format(Locale.ROOT, "%.2f", rates.get(k)));
-            String label = stem.endsWith("p = ") ? Integer.toString(k + 1) : Integer.toString((int) SHARING[k]);
+            String label = stem.equals("p = ") ? Integer.toString(k + 1) : Integer.toString((int) SHARING[k]);
             curves.computeIfAbsent(stem + label, s -> new ArrayList<>())
                     .add(List.of((double) d, rates.get(k) - rates.get(0)));
         }

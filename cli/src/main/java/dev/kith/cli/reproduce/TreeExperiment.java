@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Two-class tasks that evolved along a binary tree: AUC of learning them alone, as one, and over the tree. */
 final class TreeExperiment implements Experiment {
@@ -57,6 +58,7 @@ final class TreeExperiment implements Experiment {
     public Outcome run(Scope scope) {
         int draws = scope.quick() ? 1 : 10;
         Map<String, List<Double>> areas = new LinkedHashMap<>();
+        List<Plot> matrices = new ArrayList<>();
         double bayes = Double.NaN;
         for (int r = 0; r < draws; r++) {
             Simulated drawn = new Tree(5, 100, 5, 20, 10, 1000, scope.seed() + r).draw();
@@ -71,6 +73,16 @@ final class TreeExperiment implements Experiment {
                         .model();
                 areas.computeIfAbsent(method.name(), m -> new ArrayList<>())
                         .add(area(model, drawn.test().orElseThrow()));
+                if (r == 0 && method.p() == 2) {
+                    drawn.truth()
+                            .ifPresent(
+                                    truth -> matrices.add(similarity("True similarity", truth.rows(), truth.values())));
+                    model.structure()
+                            .ifPresent(a -> matrices.add(similarity(
+                                    "Similarity learned with p = 2",
+                                    drawn.data().tasks(),
+                                    a)));
+                }
             }
         }
         List<List<String>> rows = new ArrayList<>();
@@ -86,7 +98,13 @@ final class TreeExperiment implements Experiment {
                         + " paper's own); C by five-fold cross-validation; " + draws + " draws",
                 List.of("method", "AUC", "published"),
                 rows,
-                List.of(Plot.boxes("AUC over the draws", "AUC", areas)));
+                Stream.concat(Stream.of(Plot.boxes("AUC over the draws", "AUC", areas)), matrices.stream())
+                        .toList());
+    }
+
+    /** Sizes of entries, the largest being 1. */
+    private static Plot similarity(String caption, List<String> names, Matrix a) {
+        return Plot.heat(caption, names, a.map(x -> Math.abs(x) / a.maxAbs()));
     }
 
     private static String headline(Map<String, List<Double>> areas, double bayes) {

@@ -16,13 +16,13 @@ import java.util.stream.IntStream;
 /**
  * Negative transfer: two groups of tasks, related inside and not between them, learned apart and together.
  *
- * <p>Weights of group g are w_t = centre_g + 0.3 noise, with independent centres; 20 features, 20 rows, noise of variance
+ * <p>Weights of group g are w_t = centre_g + 0.3 noise, with independent centres; 20 features, 40 rows, noise of variance
  * 1: together, a method has to find out that there are two groups.
  */
 final class GroupsExperiment implements Experiment {
     private static final int GROUP = 5;
     private static final int FEATURES = 20;
-    private static final int TRAIN = 20;
+    private static final int TRAIN = 40;
     private static final int TEST = 500;
     private static final double SPREAD = 0.3;
 
@@ -75,7 +75,7 @@ final class GroupsExperiment implements Experiment {
                     method.name(),
                     Numbers.meanAndDeviation("%.4f", before),
                     Numbers.meanAndDeviation("%.4f", after),
-                    Numbers.meanAndDeviation("%+.1f", change),
+                    Numbers.meanAndDeviation("%+.1f", change).replace("± +", "± "),
                     method.name().equals("sparse") || method.name().equals("STL") ? "unchanged" : "slightly worse"));
         }
         return new Outcome(

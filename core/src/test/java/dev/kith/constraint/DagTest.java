@@ -31,6 +31,43 @@ class DagTest extends ConstraintSetContract {
                 .containsExactly(0, -1, 1);
     }
 
+    /** Items numbered backwards: pair (p, q) becomes (D - 1 - q, D - 1 - p), so its value keeps its sign reversed. */
+    @Test
+    void renumberedItemsGiveRenumberedAnswers() {
+        SplittableRandom random = new SplittableRandom(7);
+        int items = 5;
+        for (Dag.Arcs arcs : Dag.Arcs.values()) {
+            Dag dag = new Dag(items, arcs);
+            for (int k = 0; k < 50; k++) {
+                double[] point = Points.gaussian(random, dag.dimension());
+                double[] weights = new double[point.length];
+                double[] turned = new double[point.length];
+                double[] turnedWeights = new double[point.length];
+                for (int p = 0, t = 0; p < items; p++) {
+                    for (int q = p + 1; q < items; q++, t++) {
+                        int other = pair(items, items - 1 - q, items - 1 - p);
+                        weights[t] = 0.5 + random.nextDouble();
+                        turned[other] = -point[t];
+                        turnedWeights[other] = weights[t];
+                    }
+                }
+                Projection straight = dag.project(point, weights);
+                Projection back = dag.project(turned, turnedWeights);
+                assertThat(back.distance()).isCloseTo(straight.distance(), within(1e-12));
+                for (int p = 0, t = 0; p < items; p++) {
+                    for (int q = p + 1; q < items; q++, t++) {
+                        assertThat(-back.at(pair(items, items - 1 - q, items - 1 - p)))
+                                .isCloseTo(straight.at(t), within(1e-12));
+                    }
+                }
+            }
+        }
+    }
+
+    private static int pair(int items, int p, int q) {
+        return p * (2 * items - p - 1) / 2 + q - p - 1;
+    }
+
     /** The dynamic programme against all 720 orders of six items. */
     @Test
     void smallProblemsAreSolvedExactly() {

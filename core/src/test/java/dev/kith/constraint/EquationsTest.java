@@ -133,6 +133,20 @@ class EquationsTest extends ConstraintSetContract {
     }
 
     @Test
+    void renamedTasksGiveRenamedAnswers() {
+        ConstraintSet there = set("a^4 - (a^2 - b^2) = 0", List.of("a", "b"));
+        ConstraintSet back = set("a^4 - (a^2 - b^2) = 0", List.of("b", "a"));
+        SplittableRandom random = new SplittableRandom(8);
+        for (int k = 0; k < 100; k++) {
+            double[] p = Points.gaussian(random, 2);
+            double[] straight = there.project(p, new double[] {1, 3}).point();
+            double[] turned =
+                    back.project(new double[] {p[1], p[0]}, new double[] {3, 1}).point();
+            assertThat(turned).containsExactly(new double[] {straight[1], straight[0]}, within(1e-8));
+        }
+    }
+
+    @Test
     void linearEquationsAreSolvedExactly() {
         ConstraintSet plane = set("2*(a - b)/4 = 1 + c", List.of("a", "b", "c"));
         assertThat(plane).isInstanceOf(Affine.class);

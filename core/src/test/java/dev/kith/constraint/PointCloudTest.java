@@ -64,4 +64,25 @@ class PointCloudTest extends ConstraintSetContract {
         assertThatThrownBy(() -> new PointCloud(Matrix.of(new double[] {1, Double.NaN})))
                 .hasMessage("point cloud must be finite, got NaN at (0, 1)");
     }
+
+    @Test
+    void permutedPointsGivePermutedAnswers() {
+        SplittableRandom random = new SplittableRandom(31);
+        Matrix points = Matrix.wrap(200, 3, Points.gaussian(random, 600));
+        Matrix turned = Matrix.zeros(200, 3);
+        for (int i = 0; i < 200; i++) {
+            for (int t = 0; t < 3; t++) {
+                turned.set(i, t, points.get(i, (t + 1) % 3));
+            }
+        }
+        for (int k = 0; k < 100; k++) {
+            double[] p = Points.gaussian(random, 3);
+            double[] w = {1, 2 + random.nextDouble(), 0.5};
+            double[] straight = new PointCloud(points).project(p, w).point();
+            double[] answer = new PointCloud(turned)
+                    .project(new double[] {p[1], p[2], p[0]}, new double[] {w[1], w[2], w[0]})
+                    .point();
+            assertThat(answer).containsExactly(straight[1], straight[2], straight[0]);
+        }
+    }
 }

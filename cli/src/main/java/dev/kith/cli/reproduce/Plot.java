@@ -46,7 +46,7 @@ public record Plot(String caption, Map<String, Object> option) {
         return new Plot(caption, option);
     }
 
-    /** Points in the plane, both axes to the same scale. */
+    /** Points in the plane. */
     public static Plot scatter(String caption, List<Points> points) {
         List<Object> series = new ArrayList<>();
         for (Points some : points) {

@@ -20,10 +20,15 @@ import java.util.function.Function;
  *
  * @param rows the features of the training inputs, n x dim
  * @param orthogonal the diagonal of Phi'Phi where it is known to be diagonal
+ * @param support the inputs that kernel coefficients belong to; empty for all of them
  * @param decoder turns weights on the features (T x dim) into what a model keeps
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-record Basis(Rows rows, Optional<double[]> orthogonal, Function<Matrix, Decoded> decoder) {
+record Basis(Rows rows, Optional<double[]> orthogonal, Optional<int[]> support, Function<Matrix, Decoded> decoder) {
+    Basis(Rows rows, Optional<double[]> orthogonal, Function<Matrix, Decoded> decoder) {
+        this(rows, orthogonal, Optional.empty(), decoder);
+    }
+
     /* Why a factor of K instead of the n x n dual: after one factorisation every loss, structure and solver is the same
      * code as for linear features, and nothing larger than n x rank is ever formed. Eigenvectors (9 n^3 flops, native)
      * make the features of complete data orthogonal, so that no second factorisation is needed there; beyond

@@ -24,6 +24,9 @@ final class KrylovFits {
      * the cost of the eigendecomposition. Below SMALLEST inputs the eigendecomposition is too cheap to be avoided; with
      * more than a LARGEST_SHARE of n vectors it would be cheaper. */
     private static final int SMALLEST = 500;
+    /** K itself has to fit into memory: 800 MB. */
+    private static final int LARGEST = 10_000;
+
     private static final double LARGEST_SHARE = 0.2;
     private static final int FIRST_SIZE = 64;
     private static final int FIRST_BLOCKS = 4;
@@ -66,6 +69,8 @@ final class KrylovFits {
         int n = data.inputs().rows();
         return trainer.loss() instanceof Squared
                 && n >= SMALLEST
+                && n <= LARGEST
+                && trainer.options().landmarks() == 0
                 && data.taskCount() <= LARGEST_SHARE * n / FIRST_BLOCKS
                 && !(trainer.kernel() instanceof Linear)
                 && Problem.complete(data);
@@ -93,6 +98,7 @@ final class KrylovFits {
             if (monitor.done(iterations, certificate) || krylov.closed()) {
                 return Optional.of(new Solution(
                         solution.coefficients(),
+                        solution.support(),
                         solution.b(),
                         solution.structure(),
                         certificate,

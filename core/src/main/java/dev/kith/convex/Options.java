@@ -14,6 +14,7 @@ import dev.kith.data.Standardizer.TargetScale;
  * @param solver which algorithm learns the structure
  * @param seed recorded in the model; the convex fits themselves draw nothing
  * @param threads threads the linear algebra may use
+ * @param landmarks how many inputs stand for all when a kernel is approximated; 0 decides by the number of inputs
  */
 public record Options(
         boolean intercept,
@@ -24,7 +25,8 @@ public record Options(
         int maxIterations,
         Solver solver,
         long seed,
-        int threads) {
+        int threads,
+        int landmarks) {
     /** What the observations' weights are multiplied by. */
     public enum Weighting {
         /** w = weight / sum of the task's weights: every task counts the same. */
@@ -50,6 +52,9 @@ public record Options(
         if (maxIterations < 1) {
             throw new IllegalArgumentException("maxIterations must be a whole number >= 1, got " + maxIterations);
         }
+        if (landmarks < 0) {
+            throw new IllegalArgumentException("landmarks must be a whole number >= 0, got " + landmarks);
+        }
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be a whole number >= 1, got " + threads);
         }
@@ -57,39 +62,84 @@ public record Options(
 
     /** Intercepts, standardised features, one label scale for all tasks, tasks count alike, gap 1e-6. */
     public static Options defaults() {
-        return new Options(true, true, TargetScale.ALL, Weighting.TASK, 1e-6, 10_000, Solver.AUTO, 0, 1);
+        return new Options(true, true, TargetScale.ALL, Weighting.TASK, 1e-6, 10_000, Solver.AUTO, 0, 1, 0);
     }
 
     public Options withIntercept(boolean value) {
-        return new Options(value, standardize, targetScale, weighting, tolerance, maxIterations, solver, seed, threads);
+        return new Options(
+                value, standardize, targetScale, weighting, tolerance, maxIterations, solver, seed, threads, landmarks);
     }
 
     /** Scaling of features, and of numeric labels; {@code false} and {@code NONE} leave the data as they are. */
     public Options withScaling(boolean features, TargetScale labels) {
-        return new Options(intercept, features, labels, weighting, tolerance, maxIterations, solver, seed, threads);
+        return new Options(
+                intercept, features, labels, weighting, tolerance, maxIterations, solver, seed, threads, landmarks);
     }
 
     public Options withWeighting(Weighting value) {
-        return new Options(intercept, standardize, targetScale, value, tolerance, maxIterations, solver, seed, threads);
+        return new Options(
+                intercept, standardize, targetScale, value, tolerance, maxIterations, solver, seed, threads, landmarks);
     }
 
     public Options withStopping(double newTolerance, int newMaxIterations) {
         return new Options(
-                intercept, standardize, targetScale, weighting, newTolerance, newMaxIterations, solver, seed, threads);
+                intercept,
+                standardize,
+                targetScale,
+                weighting,
+                newTolerance,
+                newMaxIterations,
+                solver,
+                seed,
+                threads,
+                landmarks);
     }
 
     public Options withSolver(Solver value) {
         return new Options(
-                intercept, standardize, targetScale, weighting, tolerance, maxIterations, value, seed, threads);
+                intercept,
+                standardize,
+                targetScale,
+                weighting,
+                tolerance,
+                maxIterations,
+                value,
+                seed,
+                threads,
+                landmarks);
     }
 
     public Options withSeed(long value) {
         return new Options(
-                intercept, standardize, targetScale, weighting, tolerance, maxIterations, solver, value, threads);
+                intercept,
+                standardize,
+                targetScale,
+                weighting,
+                tolerance,
+                maxIterations,
+                solver,
+                value,
+                threads,
+                landmarks);
     }
 
     public Options withThreads(int value) {
         return new Options(
-                intercept, standardize, targetScale, weighting, tolerance, maxIterations, solver, seed, value);
+                intercept,
+                standardize,
+                targetScale,
+                weighting,
+                tolerance,
+                maxIterations,
+                solver,
+                seed,
+                value,
+                landmarks);
+    }
+
+    /** Approximates kernels by so many landmarks, whatever the number of inputs. */
+    public Options withLandmarks(int value) {
+        return new Options(
+                intercept, standardize, targetScale, weighting, tolerance, maxIterations, solver, seed, threads, value);
     }
 }

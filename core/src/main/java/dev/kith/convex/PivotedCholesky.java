@@ -11,6 +11,11 @@ import java.util.Arrays;
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record PivotedCholesky(Matrix factor, int[] pivots) {
     static PivotedCholesky of(Matrix k, double tolerance) {
+        return of(k, tolerance, k.rows());
+    }
+
+    /** Stops at a rank of {@code most} too. */
+    static PivotedCholesky of(Matrix k, double tolerance, int most) {
         int n = k.rows();
         double[] left = k.diagonal();
         double limit = tolerance * Math.max(k.trace(), Double.MIN_NORMAL);
@@ -18,7 +23,7 @@ record PivotedCholesky(Matrix factor, int[] pivots) {
         double[][] columns = new double[n][];
         int[] pivots = new int[n];
         int rank = 0;
-        while (rank < n && Arrays.stream(left).sum() > limit) {
+        while (rank < most && Arrays.stream(left).sum() > limit) {
             int pivot = 0;
             for (int i = 1; i < n; i++) {
                 pivot = left[i] > left[pivot] ? i : pivot;

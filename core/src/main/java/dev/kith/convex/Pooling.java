@@ -36,6 +36,7 @@ final class Pooling {
         }
         return new Solution(
                 wt,
+                solution.support(),
                 b,
                 Optional.of(new Pooled().matrix(data.tasks())),
                 solution.certificate(),

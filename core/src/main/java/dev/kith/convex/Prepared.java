@@ -27,7 +27,8 @@ final class Prepared {
     private record ScalingKey(
             boolean classes, boolean standardize, TargetScale targetScale, boolean intercept, boolean scalable) {}
 
-    private record ProblemKey(ScalingKey scaling, Kernel kernel, Options.Weighting weighting, boolean pooled) {}
+    private record ProblemKey(
+            ScalingKey scaling, Kernel kernel, Options.Weighting weighting, int landmarks, boolean pooled) {}
 
     private record KrylovKey(ScalingKey scaling, Kernel kernel, Options.Weighting weighting) {}
 
@@ -51,7 +52,11 @@ final class Prepared {
     /** @param pooled whether the problem is that of one task made of all */
     static Prepared of(Workspace workspace, ConvexTrainer trainer, boolean pooled, Supplier<Problem> problem) {
         ProblemKey key = new ProblemKey(
-                scalingKey(trainer), trainer.kernel(), trainer.options().weighting(), pooled);
+                scalingKey(trainer),
+                trainer.kernel(),
+                trainer.options().weighting(),
+                trainer.options().landmarks(),
+                pooled);
         return workspace.reuse(key, Prepared.class, () -> new Prepared(problem.get()));
     }
 

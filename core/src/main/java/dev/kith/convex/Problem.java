@@ -41,7 +41,12 @@ final class Problem {
     private final @Nullable Matrix table;
 
     Problem(Dataset data, Kernel kernel, Options options) {
-        this(data, options, (x, rowWeight) -> Basis.of(x, kernel, rowWeight, options.intercept()));
+        this(
+                data,
+                options,
+                (x, rowWeight) -> Landmarks.wanted(x, kernel, options) > 0
+                        ? Landmarks.basis(x, kernel, options)
+                        : Basis.of(x, kernel, rowWeight, options.intercept()));
     }
 
     /** The problem on the features as they are, whatever their number: for penalties that speak of single features. */

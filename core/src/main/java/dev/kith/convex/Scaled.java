@@ -50,7 +50,14 @@ record Scaled(Dataset data, Standardizer scaling) {
         }
         return kernel instanceof Linear
                 ? linear(info, coefficients, intercept, solution)
-                : new KernelModel(info, kernel, scaling, data.inputs(), coefficients, intercept, solution.structure());
+                : new KernelModel(
+                        info,
+                        kernel,
+                        scaling,
+                        solution.support().map(data.inputs()::select).orElse(data.inputs()),
+                        coefficients,
+                        intercept,
+                        solution.structure());
     }
 
     /** x'w of scaled features is (x / scale)'w minus a constant: fold both into weights in the user's units. */
@@ -79,6 +86,7 @@ record Scaled(Dataset data, Standardizer scaling) {
         recorded.put("target-scale", options.targetScale().name().toLowerCase(Locale.ROOT));
         recorded.put("tolerance", Double.toString(options.tolerance()));
         recorded.put("weighting", options.weighting().name().toLowerCase(Locale.ROOT));
+        solution.support().ifPresent(rows -> recorded.put("landmarks", Integer.toString(rows.length)));
         return new ModelInfo(
                 method,
                 loss.name(),

@@ -10,12 +10,14 @@ import java.util.Optional;
  * What a solver hands back.
  *
  * @param coefficients feature weights (d x T) or kernel coefficients (n x T)
+ * @param support the inputs that kernel coefficients belong to; empty for all of them
  * @param b intercepts of the scaled features as the model sees them
  * @param structure the structure matrix to show; empty where the method has none
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record Solution(
         Matrix coefficients,
+        Optional<int[]> support,
         double[] b,
         Optional<Matrix> structure,
         Certificate certificate,

@@ -74,6 +74,7 @@ final class Solvers {
         }
         return new Solution(
                 decoded.coefficients(),
+                problem.basis.support(),
                 b,
                 structure,
                 minimum.certificate(),

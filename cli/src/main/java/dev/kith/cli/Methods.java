@@ -92,7 +92,7 @@ final class Methods {
                             s -> new SparseRelations(s.number(Setting.MU), s.number(Setting.EPS)),
                             Setting.MU,
                             Setting.EPS)
-                    .withDefault(Setting.MU, "0.5")
+                    .withDefault(Setting.MU, Double.toString(SparseRelations.DEFAULT_MU))
                     .withDefault(Setting.EPS, Double.toString(SparseRelations.DEFAULT_EPS)),
             learned(
                             "logdet",

@@ -28,9 +28,10 @@ enum Setting {
             "--mu",
             "X|auto",
             "",
-            "sparse: 0 (fewest links between tasks) to 1 (no sparsity), default 0.5; logdet: weight of the trace, default"
-                    + " 1.",
-            List.of(0.1, 0.3, 0.5, 0.7, 0.9)),
+            "sparse: 0 (fewest links between tasks) to 1 (no sparsity), default " + SparseRelations.DEFAULT_MU
+                    + ": tasks are linked where the cosine of their weights exceeds about 1 - mu; logdet: weight of the"
+                    + " trace, default 1.",
+            List.of(0.3, 0.5, 0.7, 0.8, 0.9)),
     CLUSTERS("--clusters", "R|auto", "2", "How many clusters the tasks fall into.", List.of(2.0, 3.0, 4.0, 6.0)),
     EPS(
             "--eps",

@@ -6,10 +6,16 @@ import java.util.List;
  * Learned sparse structure, {@code sparse}: F(A) = lambda (eps tr A^-1 + mu tr A + (1 - mu) sum |A_ts|). Off-diagonal
  * zeros of A are exact: they are the recovered task graph. mu = 1 is the trace norm with a barrier.
  *
+ * <p>No two tasks are linked while the cosines of the angles between all tasks' weights stay below 1 - mu, the barrier
+ * added to squared lengths: the graph shows which tasks are more alike than that.
+ *
  * @param mu between 0 (sparsest) and 1 (not sparse)
  * @param eps barrier that keeps A positive definite, in units of squared weights
  */
 public record SparseRelations(double mu, double eps) implements Relation {
+    /** Used when none is given: links where weights have cosines above 0.3. */
+    public static final double DEFAULT_MU = 0.7;
+
     /** Used when none is given: small against the squared weights of standardised data. */
     public static final double DEFAULT_EPS = 1e-3;
 

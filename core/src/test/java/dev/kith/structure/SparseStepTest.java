@@ -1,6 +1,7 @@
 package dev.kith.structure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -26,6 +27,21 @@ class SparseStepTest {
         Matrix a = new SparseRelations(mu, eps).penalty(names, 0.7).step(s, 0);
         Matrix expected = splitting(s.plusDiagonal(eps), mu);
         assertThat(a.plus(-1, expected).maxAbs()).isLessThan(1e-4 * expected.maxAbs());
+    }
+
+    /** A is diagonal as long as |R_ts| &lt;= (1 - mu) sqrt(R_tt R_ss) for all tasks, R = S + eps I, and no longer. */
+    @ParameterizedTest
+    @CsvSource({"0.39,true", "0.41,false"})
+    void linksAppearWhereCosinesExceedOneMinusMu(double cosine, boolean diagonal) {
+        double eps = 0.01;
+        Matrix r = Matrix.of(
+                new double[] {4, cosine * 2, 0.2}, new double[] {cosine * 2, 1, 0.1}, new double[] {0.2, 0.1, 9});
+        Matrix a = new SparseRelations(0.6, eps)
+                .penalty(List.of("a", "b", "c"), 0.7)
+                .step(r.plusDiagonal(-eps), 0);
+        assertThat(a.get(0, 1) == 0).isEqualTo(diagonal);
+        assertThat(a.get(0, 2)).isZero();
+        assertThat(a.get(2, 2)).isEqualTo(3, within(1e-4));
     }
 
     /**

@@ -15,6 +15,8 @@ final class Margins implements DataTerm {
     private static final double LARGEST_INTERCEPT = 40;
     /** Intercepts change little from one look to the next. */
     private static final double FIRST_REACH = 1e-3;
+    /** Slopes this small, relative to the task's weight, are rounding errors of zero. */
+    private static final double FLAT = 1e-13;
 
     private final Problem problem;
     private final Loss loss;
@@ -55,7 +57,7 @@ final class Margins implements DataTerm {
         problem.predictInto(z, wt);
         double value = 0;
         for (int t = 0; t < problem.tasks; t++) {
-            b[t] = problem.intercept ? bestIntercept(t) : 0;
+            b[t] = !problem.intercept ? 0 : Double.isFinite(loss.curvature()) ? bestIntercept(t) : middleIntercept(t);
             for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
                 z[o] += b[t];
                 value += problem.w[o] * loss.value(problem.y[o], z[o]);
@@ -108,6 +110,39 @@ final class Margins implements DataTerm {
                 lowSlope *= side > 0 ? 0.5 : 1;
                 side = 1;
             }
+        }
+        return (low + high) / 2;
+    }
+
+    /**
+     * A loss with kinks may have an interval of best intercepts: its middle, so that the answer does not depend on the
+     * way there; or its end where it has only one.
+     */
+    private double middleIntercept(int t) {
+        double slack = FLAT * problem.taskWeight[t];
+        double from = crossing(t, -slack);
+        double to = crossing(t, slack);
+        if (from <= -LARGEST_INTERCEPT || to >= LARGEST_INTERCEPT) {
+            return from <= -LARGEST_INTERCEPT && to >= LARGEST_INTERCEPT ? 0 : from <= -LARGEST_INTERCEPT ? to : from;
+        }
+        return (from + to) / 2;
+    }
+
+    /** Where the increasing function sum w slope(z + b) passes this level, within the bounds of intercepts. */
+    private double crossing(int t, double level) {
+        double low = -LARGEST_INTERCEPT;
+        double high = LARGEST_INTERCEPT;
+        if (slopeSum(t, low) > level || slopeSum(t, high) <= level) {
+            return slopeSum(t, low) > level ? low : high;
+        }
+        while (high - low > 1e-15 * Math.max(1, Math.abs(low))) {
+            double middle = (low + high) / 2;
+            if (middle == low || middle == high) {
+                break;
+            }
+            boolean beyond = slopeSum(t, middle) > level;
+            low = beyond ? low : middle;
+            high = beyond ? middle : high;
         }
         return (low + high) / 2;
     }

@@ -54,10 +54,9 @@ class LearnedStructureTest implements TrainerChecks {
         };
     }
 
-    /** Descent on a sparse structure stalls at the accuracy of its inner solves, at gaps of about 4e-8. */
     @Override
     public double largestGap() {
-        return method.equals("sparse") ? 1e-7 : 1e-10;
+        return 1e-10;
     }
 
     /** The objective is flat at its minimum: the error of predictions is of the order of the gap's root. */

@@ -31,14 +31,7 @@ final class Ridge {
         }
         double[][] z = new double[at.rows()][];
         Arrays.setAll(z, i -> CheckData.values(at).row(i));
-        for (int j = 0; j < x[0].length; j++) {
-            int feature = j;
-            double[] column = Arrays.stream(x).mapToDouble(row -> row[feature]).toArray();
-            double mean = mean(column);
-            double deviation = deviation(column);
-            Arrays.stream(x).forEach(row -> row[feature] = (row[feature] - mean) / deviation);
-            Arrays.stream(z).forEach(row -> row[feature] = (row[feature] - mean) / deviation);
-        }
+        standardize(x, z);
         double[] c = solve(x, y);
         Matrix predictions = Matrix.zeros(z.length, 1);
         for (int i = 0; i < z.length; i++) {
@@ -49,6 +42,18 @@ final class Ridge {
             predictions.set(i, 0, mean(y) + deviation(y) * sum);
         }
         return predictions;
+    }
+
+    /** Brings the columns of x to mean 0 and deviation 1, and those of z along. */
+    static void standardize(double[][] x, double[][] z) {
+        for (int j = 0; j < x[0].length; j++) {
+            int feature = j;
+            double[] column = Arrays.stream(x).mapToDouble(row -> row[feature]).toArray();
+            double mean = mean(column);
+            double deviation = deviation(column);
+            Arrays.stream(x).forEach(row -> row[feature] = (row[feature] - mean) / deviation);
+            Arrays.stream(z).forEach(row -> row[feature] = (row[feature] - mean) / deviation);
+        }
     }
 
     /** c, then b. */
@@ -76,11 +81,11 @@ final class Ridge {
         return solution;
     }
 
-    private static double mean(double[] values) {
+    static double mean(double[] values) {
         return Arrays.stream(values).sum() / values.length;
     }
 
-    private static double deviation(double[] values) {
+    static double deviation(double[] values) {
         double mean = mean(values);
         return Math.sqrt(Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum() / values.length);
     }

@@ -1,0 +1,97 @@
+package dev.kith.checks;
+
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.Options;
+import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
+import dev.kith.kernel.Linear;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Hinge;
+import dev.kith.loss.Logistic;
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
+import dev.kith.structure.Independent;
+import dev.kith.structure.MeanVariance;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Schatten;
+import dev.kith.structure.SparseRelations;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The losses of two classes keep all laws, with known and learned structures. */
+@ParameterizedClass
+@CsvSource({
+    "hinge,stl",
+    "hinge,mean",
+    "hinge,mtfl",
+    "hinge,sparse",
+    "logistic,stl",
+    "logistic,mean",
+    "logistic,mtfl",
+    "logistic,sparse"
+})
+class ClassifierTest implements TrainerChecks {
+    private static final double LAMBDA = 0.05;
+
+    private final boolean logistic;
+    private final String method;
+
+    ClassifierTest(String loss, String method) {
+        this.logistic = loss.equals("logistic");
+        this.method = method;
+    }
+
+    @Override
+    public boolean classification() {
+        return true;
+    }
+
+    @Override
+    public Trainer<Model> trainer(List<String> tasks, int threads) {
+        return new ConvexTrainer(
+                logistic ? new Logistic() : new Hinge(),
+                new Linear(),
+                relation(),
+                LAMBDA,
+                Options.defaults().withStopping(largestGap(), 100_000).withThreads(threads));
+    }
+
+    private Relation relation() {
+        return switch (method) {
+            case "stl" -> new Independent();
+            case "mean" -> new MeanVariance(2);
+            case "mtfl" -> new Schatten(1);
+            case "sparse" -> new SparseRelations(0.7);
+            default -> throw new IllegalArgumentException("unknown method " + method);
+        };
+    }
+
+    @Override
+    public double largestGap() {
+        return 1e-9;
+    }
+
+    /** The objective is flat at its minimum: the error of predictions is of the order of the gap's root. */
+    @Override
+    public double tolerance() {
+        return 10 * Math.sqrt(largestGap());
+    }
+
+    @Override
+    public Map<String, String> exceptions() {
+        return logistic
+                ? Map.of()
+                : Map.of(
+                        "theGapIsBelowToleranceAndTheObjectiveNeverRises",
+                        "a splitting approaches the minimum from infeasible points: its objective may rise");
+    }
+
+    /** With one task A is a number, and the penalty lambda ||w||^2 / A. */
+    @Override
+    public Matrix oneTask(Dataset data, Inputs x) {
+        double a = trainer(data).train(data).model().structure().orElseThrow().get(0, 0);
+        return new Margin(logistic, LAMBDA / a).predict(data, x);
+    }
+}

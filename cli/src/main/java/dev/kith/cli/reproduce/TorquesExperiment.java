@@ -173,7 +173,7 @@ final class TorquesExperiment implements Experiment {
         boolean one = robust > linear || perturbed > linear;
         return new Outcome(
                 "Robust and perturbed " + (both ? "are both" : one ? "are not both" : "are not")
-                        + " better than the best linear method, as published.",
+                        + " better than the best linear method; in the paper both are.",
                 "the cloud is drawn from " + unused + " rows of sarcos_inv_test that are not in sarcos15; labels are"
                         + " divided by each joint's deviation there; " + FOLDS + "-fold cross-validation inside the 15"
                         + " training rows",

@@ -63,7 +63,7 @@ final class Intercepts {
         return Math.max(0, excess - room);
     }
 
-    /** argmin over b of sum_i c_i loss(y_i, scores_i + b) over the rows of task t, the one nearest to {@code near}. */
+    /** argmin over b of sum_i c_i loss(y_i, scores_i + b) over the rows of task t; {@code near} decides where b is unbounded. */
     static double best(Duals duals, int t, double[] scores, double near) {
         int from = duals.taskStart[t];
         int to = duals.taskStart[t + 1];
@@ -95,11 +95,17 @@ final class Intercepts {
             }
         }
         double first = kinks[low];
-        if (slopeAfter(duals, from, to, scores, first) > 0 || near <= first) {
-            return slopeBefore(duals, from, to, scores, first) >= 0 ? Math.min(near, first) : first;
+        if (slopeBefore(duals, from, to, scores, first) >= 0) {
+            return Math.min(near, first); // a single class: any b from here down
         }
-        double next = low + 1 < kinks.length ? kinks[low + 1] : Double.POSITIVE_INFINITY;
-        return Math.min(near, next);
+        if (slopeAfter(duals, from, to, scores, first) > 0) {
+            return first;
+        }
+        while (low < kinks.length && kinks[low] == first) {
+            low++;
+        }
+        // Everything up to the next kink is as good; its middle depends least on rounding and on the order of rows.
+        return low < kinks.length ? first + (kinks[low] - first) / 2 : Math.max(near, first);
     }
 
     private static double slopeAfter(Duals duals, int from, int to, double[] scores, double b) {

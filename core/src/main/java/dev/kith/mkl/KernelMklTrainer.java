@@ -115,7 +115,7 @@ public record KernelMklTrainer(
         }
         return new KernelModel(
                 MklInfo.of(
-                        new MklInfo.Settings(method, loss, tasks, p, c, options, recorded),
+                        new MklInfo.Settings(method, loss, tasks, p, c, options.withThreads(1), recorded),
                         kernel.spec(),
                         names,
                         data,

@@ -92,7 +92,7 @@ final class MklInfo {
                 data.size(),
                 data.source(),
                 options.seed(),
-                1,
+                options.threads(),
                 report.backend(),
                 Version.current());
     }

@@ -15,6 +15,7 @@ import dev.kith.data.Standardizer.TargetScale;
  * @param tolerance the relative duality gap at which a fit is done
  * @param maxEpochs after so many sweeps a fit stops with that status
  * @param memory bytes a fit may take beside the data it is given
+ * @param threads tasks visited at the same time, on as many threads; results depend on it within the tolerance
  */
 public record MklOptions(
         boolean intercept,
@@ -26,7 +27,8 @@ public record MklOptions(
         double tolerance,
         int maxEpochs,
         long seed,
-        long memory) {
+        long memory,
+        int threads) {
     /** Whether every task or every observation costs the same. */
     public enum Weighting {
         /** C times weight times (mean total weight of a task) / (total weight of this task). */
@@ -48,12 +50,15 @@ public record MklOptions(
         if (memory < 1) {
             throw new IllegalArgumentException("memory must be a number of bytes >= 1, got " + memory);
         }
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be a whole number >= 1, got " + threads);
+        }
     }
 
-    /** Intercepts, scaled features, labels and views, observations count alike, gap 1e-3, no bound on memory. */
+    /** Intercepts, scaled features, labels and views, observations count alike, gap 1e-3, no bound on memory, 1 thread. */
     public static MklOptions defaults() {
         return new MklOptions(
-                true, true, TargetScale.ALL, true, Weighting.OBSERVATION, 1, 1e-3, 1000, 0, Long.MAX_VALUE);
+                true, true, TargetScale.ALL, true, Weighting.OBSERVATION, 1, 1e-3, 1000, 0, Long.MAX_VALUE, 1);
     }
 
     public MklOptions withIntercept(boolean value) {
@@ -67,13 +72,24 @@ public record MklOptions(
                 tolerance,
                 maxEpochs,
                 seed,
-                memory);
+                memory,
+                threads);
     }
 
     /** Scaling of features, of numeric labels, and of whole views. */
     public MklOptions withScaling(boolean features, TargetScale labels, boolean views) {
         return new MklOptions(
-                intercept, features, labels, views, weighting, positiveWeight, tolerance, maxEpochs, seed, memory);
+                intercept,
+                features,
+                labels,
+                views,
+                weighting,
+                positiveWeight,
+                tolerance,
+                maxEpochs,
+                seed,
+                memory,
+                threads);
     }
 
     public MklOptions withWeighting(Weighting value, double positive) {
@@ -87,7 +103,8 @@ public record MklOptions(
                 tolerance,
                 maxEpochs,
                 seed,
-                memory);
+                memory,
+                threads);
     }
 
     public MklOptions withStopping(double newTolerance, int newMaxEpochs) {
@@ -101,7 +118,8 @@ public record MklOptions(
                 newTolerance,
                 newMaxEpochs,
                 seed,
-                memory);
+                memory,
+                threads);
     }
 
     public MklOptions withSeed(long value) {
@@ -115,7 +133,8 @@ public record MklOptions(
                 tolerance,
                 maxEpochs,
                 value,
-                memory);
+                memory,
+                threads);
     }
 
     public MklOptions withMemory(long bytes) {
@@ -129,6 +148,22 @@ public record MklOptions(
                 tolerance,
                 maxEpochs,
                 seed,
-                bytes);
+                bytes,
+                threads);
+    }
+
+    public MklOptions withThreads(int value) {
+        return new MklOptions(
+                intercept,
+                standardize,
+                targetScale,
+                normalizeViews,
+                weighting,
+                positiveWeight,
+                tolerance,
+                maxEpochs,
+                seed,
+                memory,
+                value);
     }
 }

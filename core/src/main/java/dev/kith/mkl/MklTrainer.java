@@ -42,6 +42,9 @@ public record MklTrainer(
         MklOptions options,
         Map<String, String> recorded)
         implements Trainer<NodeModel> {
+    /** Fits of fewer rows than this run on one thread: they are done before several pay. */
+    private static final int PARALLEL_ROWS = 20_000;
+
     public MklTrainer {
         recorded = Map.copyOf(recorded);
         new MklInfo.Settings(method, loss, tasks, p, c, options, recorded);
@@ -84,16 +87,20 @@ public record MklTrainer(
         List<TaskKernel> kernels = union ? List.of(TaskKernel.shared(1)) : given.of(names);
         ViewScales scales = ViewScales.of(blocks, options.normalizeViews());
         List<NodeWeights.Component> components = components(map.views().size(), kernels, scales);
-        MemoryPlan plan = new MemoryPlan(blocks.bytes() + 44L * blocks.rows(), NodeWeights.bytes(blocks, components));
+        int threads = blocks.rows() < PARALLEL_ROWS ? 1 : options.threads();
+        MemoryPlan plan = new MemoryPlan(
+                blocks.bytes() + 44L * blocks.rows(),
+                NodeWeights.bytes(blocks, components) + threads * TaskVisit.bytes(blocks));
         memory.accept(plan);
         plan.requireWithin(options.memory());
         Duals duals = problem.duals(loss, options.intercept());
-        ExplicitAscent ascent = new ExplicitAscent(blocks, components, duals);
-        MklSolver.Solution solution = new MklSolver(ascent, duals, new LpNorm(p), components.size())
-                .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
-        NodeModel model = new NodeModels(this, data, names, kernels)
-                .build(map, scaling, scales, blocks, ascent.nodes().vectors(), solution);
-        return new Fit<>(model, solution.report);
+        try (ExplicitAscent ascent = new ExplicitAscent(blocks, components, duals, threads)) {
+            MklSolver.Solution solution = new MklSolver(ascent, duals, new LpNorm(p), components.size())
+                    .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
+            NodeModel model = new NodeModels(this, data, names, kernels)
+                    .build(map, scaling, scales, blocks, ascent.nodes().vectors(), solution);
+            return new Fit<>(model, solution.report);
+        }
     }
 
     MklInfo.Settings settings() {

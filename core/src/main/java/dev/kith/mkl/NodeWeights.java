@@ -20,6 +20,7 @@ final class NodeWeights {
     private final Link[][] links;
     private final int components;
     private final List<Vector> vectors = new ArrayList<>();
+    private final List<Vector> touched = new ArrayList<>();
 
     /** A component: the weights of view {@code view} shared as {@code kernel} says. */
     record Component(int view, TaskKernel kernel) {}
@@ -30,6 +31,9 @@ final class NodeWeights {
         final TaskKernel.Node node;
         final int @Nullable [] columns;
         final double[] values;
+
+        /** How many visits under way touch it. */
+        int visits;
 
         Vector(int component, TaskKernel.Node node, int @Nullable [] columns, double[] values) {
             this.component = component;
@@ -44,12 +48,14 @@ final class NodeWeights {
         final int component;
         final int view;
         final double factor;
+        final Vector vector;
         final double[] values;
         final int @Nullable [] positions;
         final int base;
         final int shift;
 
         Link(Vector vector, int view, double factor, int @Nullable [] positions, int base, int shift) {
+            this.vector = vector;
             this.component = vector.component;
             this.view = view;
             this.factor = factor;
@@ -178,11 +184,26 @@ final class NodeWeights {
         return bytes;
     }
 
-    /** rho[v] = sum of theta_m R_m[t, t] over the components m of view v. */
+    /** A visit to task t is under way until {@link #leave}. */
+    void enter(int t) {
+        for (Link link : links[t]) {
+            if (link.vector.visits++ == 0) {
+                touched.add(link.vector);
+            }
+        }
+    }
+
+    /** All visits under way are over. */
+    void leave() {
+        touched.forEach(vector -> vector.visits = 0);
+        touched.clear();
+    }
+
+    /** rho[v] = sum of theta_m e_g[t]^2 over the nodes g in view v, each once for every visit under way to it. */
     void rhoInto(double[] rho, int t, double[] theta) {
         Arrays.fill(rho, 0);
         for (Link link : links[t]) {
-            rho[link.view] += theta[link.component] * link.factor * link.factor;
+            rho[link.view] += link.vector.visits * theta[link.component] * link.factor * link.factor;
         }
     }
 
@@ -216,9 +237,15 @@ final class NodeWeights {
         }
     }
 
-    /** Adds {@code change} = sum over rows of task t of (change of s_i) x_i to every node that holds t. */
-    void scatter(double[] change, int t) {
+    /**
+     * Adds {@code change} = sum over rows of task t of (change of s_i) x_i to the nodes that hold t: those that other
+     * visits under way touch as well, or those that none does.
+     */
+    void scatter(double[] change, int t, boolean common) {
         for (Link link : links[t]) {
+            if (link.vector.visits > 1 != common) {
+                continue;
+            }
             int from = blocks.viewStart[t][link.view];
             int to = blocks.viewStart[t][link.view + 1];
             if (link.positions == null) {

@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MklSolverTest {
     private static final long SEED = 7;
@@ -28,7 +29,11 @@ class MklSolverTest {
     }
 
     private static MklSolver.Solution solve(TinyProblem problem, Duals duals, double p, double tolerance) {
-        Ascent ascent = new ExplicitAscent(problem.blocks(), problem.components, duals);
+        return solve(problem, duals, p, tolerance, 1);
+    }
+
+    private static MklSolver.Solution solve(TinyProblem problem, Duals duals, double p, double tolerance, int threads) {
+        Ascent ascent = new ExplicitAscent(problem.blocks(), problem.components, duals, threads);
         MklSolver solver = new MklSolver(ascent, duals, new LpNorm(p), problem.components.size());
         return solver.solve(tolerance, MANY, SEED, step -> {});
     }
@@ -115,19 +120,32 @@ class MklSolverTest {
         List<NodeWeights.Component> twice =
                 List.of(problem.components.get(0), problem.components.get(0), problem.components.get(1));
         Duals duals = problem.duals(new Hinge(), true);
-        Ascent ascent = new ExplicitAscent(problem.blocks(), twice, duals);
+        Ascent ascent = new ExplicitAscent(problem.blocks(), twice, duals, 1);
         double[] weights = new MklSolver(ascent, duals, new LpNorm(2), 3).solve(1e-6, MANY, SEED, step -> {}).weights;
         assertThat(weights[0]).isCloseTo(weights[1], within(1e-12));
     }
 
-    @Test
-    void sameSeedGivesTheSameBits() {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void sameSeedAndThreadsGiveTheSameBits(int threads) {
         TinyProblem problem = new TinyProblem(SEED, new Hinge());
         Duals first = problem.duals(new Hinge(), true);
         Duals second = problem.duals(new Hinge(), true);
-        solve(problem, first, 1.5, 1e-5);
-        solve(problem, second, 1.5, 1e-5);
+        solve(problem, first, 1.5, 1e-5, threads);
+        solve(problem, second, 1.5, 1e-5, threads);
         assertThat(first.s).isEqualTo(second.s);
+    }
+
+    /** Without counting common nodes once for every visit, three threads diverge here. */
+    @ParameterizedTest
+    @CsvSource({"hinge,2", "hinge,3", "logistic,3", "squared,2", "squared,3"})
+    void threadsReachTheSameOptimum(String name, int threads) {
+        Loss loss = loss(name);
+        TinyProblem problem = new TinyProblem(SEED, loss);
+        double one = solve(problem, problem.duals(loss, true), 2, 1e-8).report.objective();
+        MklSolver.Solution several = solve(problem, problem.duals(loss, true), 2, 1e-8, threads);
+        assertThat(several.report.status()).isEqualTo(FitReport.Status.CONVERGED);
+        assertThat(several.report.objective()).isCloseTo(one, within(1e-7 * one));
     }
 
     @Test
@@ -141,7 +159,7 @@ class MklSolverTest {
             Duals duals = problem.duals(new Hinge(), true);
             List<NodeWeights.Component> components =
                     List.of(new NodeWeights.Component(0, k == 0 ? nodes : dense), new NodeWeights.Component(1, nodes));
-            Ascent ascent = new ExplicitAscent(problem.blocks(), components, duals);
+            Ascent ascent = new ExplicitAscent(problem.blocks(), components, duals, 1);
             objectives[k] = new MklSolver(ascent, duals, new LpNorm(2), 2)
                     .solve(1e-9, MANY, SEED, step -> {})
                     .report

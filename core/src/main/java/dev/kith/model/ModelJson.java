@@ -10,7 +10,8 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * What is inside a model as one JSON object: every member of {@link ModelInfo}, then {@code structure} (T x T),
  * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}; kernel combinations
- * add {@code viewWeights}, largest first. What a model does not have is null, as is a number that is not finite. With
+ * add {@code viewWeights}, largest first, and {@code tree}: nodes with name, parent (a position in the list, -1 for a
+ * root), weight and number of tasks. What a model does not have is null, as is a number that is not finite. With
  * weights, prediction = intercepts + x' weights.
  */
 public final class ModelJson {
@@ -44,6 +45,16 @@ public final class ModelJson {
             json.writeStringProperty("view", weight.view());
             json.writeStringProperty("tasks", weight.tasks());
             InfoJson.writeNumber(json, "weight", weight.weight());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeName("tree").writeStartArray();
+        for (SharingTree.Node node : nodes.tree().nodes()) {
+            json.writeStartObject();
+            json.writeStringProperty("name", node.name());
+            json.writeNumberProperty("parent", node.parent());
+            InfoJson.writeNumber(json, "weight", node.weight());
+            json.writeNumberProperty("tasks", node.tasks().size());
             json.writeEndObject();
         }
         json.writeEndArray();

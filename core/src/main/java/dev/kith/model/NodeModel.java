@@ -171,6 +171,11 @@ public record NodeModel(
                 .toList();
     }
 
+    /** The sets of tasks that share weights, as a tree. */
+    public SharingTree tree() {
+        return SharingTree.of(this);
+    }
+
     /** The same function with one dense weight vector a task, where phi is the features and the matrix is not huge. */
     public Optional<LinearModel> linear() {
         int d = info.features().size();

@@ -6,11 +6,14 @@ import dev.kith.data.Dataset;
 import dev.kith.loss.Absolute;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
+import dev.kith.mkl.MklTrainer;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
+import dev.kith.model.FitReport.Progress;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
+import dev.kith.model.Trainer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -130,11 +133,11 @@ final class FitCommand implements Callable<Integer>, Completed {
         study.ifPresent(s -> terminal.say(s.plausible()));
         Tuner.Choice choice = new Tuner(folds, training.seed(), terminal).choose(method, setup, lambda, dataset);
         terminal.say(describe(choice, folds));
-        Consumer<FitReport.Progress> progress = step -> terminal.progress(
+        Consumer<Progress> progress = step -> terminal.progress(
                 method.name() + ": iteration " + step.iteration() + ", gap " + Terminal.number(step.gap()));
         Fit<? extends Model> fit = study.isPresent()
                 ? study.get().train(choice, training.seed(), dataset, progress)
-                : choice.trainer().train(dataset, progress);
+                : train(choice.trainer(), dataset, progress, terminal);
         terminal.say(describe(fit.report()));
         study.ifPresent(s -> s.gained().forEach(terminal::say));
         ModelFile.write(fit.model(), output);
@@ -179,6 +182,13 @@ final class FitCommand implements Callable<Integer>, Completed {
         content.put("seconds", fit.report().seconds());
         study.ifPresent(s -> content.put("constraint", s.content()));
         return content;
+    }
+
+    private static Fit<? extends Model> train(
+            Trainer<? extends Model> trainer, Dataset dataset, Consumer<Progress> progress, Terminal terminal) {
+        return trainer instanceof MklTrainer mkl
+                ? mkl.train(dataset, progress, plan -> terminal.say("Memory beside the data: " + plan + "."))
+                : trainer.train(dataset, progress);
     }
 
     private static String describe(Tuner.Choice choice, int folds) {

@@ -12,7 +12,11 @@ import dev.kith.mkl.TaskKernels;
 import dev.kith.mkl.Views;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.structure.GraphStructure;
+import dev.kith.structure.Metric;
+import dev.kith.structure.Structure;
 import dev.kith.structure.StructureFiles;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +27,17 @@ import java.util.function.Function;
 final class KernelMethods {
     private static final String AUTO = "auto";
     private static final int USUAL_BITS = 18;
+    private static final Map<Setting, String> DEFAULTS = Map.of(
+            Setting.P,
+            "2",
+            Setting.TREE,
+            Setting.NONE,
+            Setting.GROUPS,
+            Setting.NONE,
+            Setting.GRAPH,
+            Setting.NONE,
+            Setting.METRIC,
+            Setting.NONE);
 
     private KernelMethods() {}
 
@@ -32,12 +47,12 @@ final class KernelMethods {
                 "weights of views and of tree nodes learned together",
                 s -> s.number(Setting.P),
                 KernelMethods::tasks,
-                Setting.C,
                 Setting.P,
                 Setting.TREE,
-                Setting.VIEWS,
-                Setting.STRINGS_HASH,
-                Setting.MEMORY);
+                Setting.GROUPS,
+                Setting.GRAPH,
+                Setting.METRIC,
+                Setting.VIEWS);
     }
 
     static Method vanilla() {
@@ -46,11 +61,11 @@ final class KernelMethods {
                 "views and tree nodes with equal weights",
                 s -> Double.POSITIVE_INFINITY,
                 KernelMethods::tasks,
-                Setting.C,
                 Setting.TREE,
-                Setting.VIEWS,
-                Setting.STRINGS_HASH,
-                Setting.MEMORY);
+                Setting.GROUPS,
+                Setting.GRAPH,
+                Setting.METRIC,
+                Setting.VIEWS);
     }
 
     static Method union() {
@@ -58,10 +73,7 @@ final class KernelMethods {
                 "union",
                 "all tasks as one, the baseline of mkl",
                 s -> Double.POSITIVE_INFINITY,
-                s -> TaskKernels.union(),
-                Setting.C,
-                Setting.STRINGS_HASH,
-                Setting.MEMORY);
+                s -> TaskKernels.union());
     }
 
     static Method individual() {
@@ -69,10 +81,7 @@ final class KernelMethods {
                 "individual",
                 "every task alone, the baseline of mkl",
                 s -> Double.POSITIVE_INFINITY,
-                s -> TaskKernels.own(),
-                Setting.C,
-                Setting.STRINGS_HASH,
-                Setting.MEMORY);
+                s -> TaskKernels.own());
     }
 
     private static Method method(
@@ -80,30 +89,50 @@ final class KernelMethods {
             String summary,
             Function<Settings, Double> p,
             Function<Settings, TaskKernels> tasks,
-            Setting... settings) {
+            Setting... more) {
+        List<Setting> settings = new ArrayList<>(List.of(more));
+        settings.addAll(
+                List.of(Setting.C, Setting.POSITIVE_WEIGHT, Setting.STRINGS_HASH, Setting.MISMATCHES, Setting.MEMORY));
         return new Method(
                 name,
                 summary,
-                Method.setOf(settings),
-                Map.of(Setting.TREE, Setting.NONE, Setting.P, "2"),
+                Method.setOf(settings.toArray(Setting[]::new)),
+                DEFAULTS,
                 false,
                 (setup, lambda) -> trainer(name, setup, p.apply(setup.settings()), tasks.apply(setup.settings())));
     }
 
     private static TaskKernels tasks(Settings settings) {
-        if (!settings.has(Setting.TREE)) {
-            return TaskKernels.sharedAndOwn();
+        List<TaskKernels> parts = new ArrayList<>();
+        if (settings.has(Setting.TREE)) {
+            parts.add(
+                    settings.text(Setting.TREE).equals(AUTO)
+                            ? TaskKernels.inferredTree()
+                            : TaskKernels.tree(StructureFiles.tree(settings.file(Setting.TREE))));
         }
-        return settings.text(Setting.TREE).equals(AUTO)
-                ? TaskKernels.inferredTree()
-                : TaskKernels.tree(StructureFiles.tree(settings.file(Setting.TREE)));
+        if (settings.has(Setting.GROUPS)) {
+            parts.add(TaskKernels.groups(StructureFiles.groups(settings.file(Setting.GROUPS))));
+        }
+        List<Structure> structures = new ArrayList<>();
+        if (settings.has(Setting.GRAPH)) {
+            structures.add(new GraphStructure(StructureFiles.graph(settings.file(Setting.GRAPH)), 1));
+        }
+        if (settings.has(Setting.METRIC)) {
+            structures.add(new Metric(StructureFiles.matrix(settings.file(Setting.METRIC))));
+        }
+        if (!structures.isEmpty()) {
+            parts.add(TaskKernels.structures(structures));
+        }
+        return parts.isEmpty()
+                ? TaskKernels.sharedAndOwn()
+                : parts.size() == 1 ? parts.get(0) : TaskKernels.joined(parts);
     }
 
     private static Trainer<? extends Model> trainer(String name, Setup setup, double p, TaskKernels tasks) {
         double c = setup.settings().number(Setting.C);
         MklOptions options = options(setup.options(), setup.settings());
         Map<String, String> recorded = new TreeMap<>(setup.recorded());
-        for (Setting setting : List.of(Setting.TREE, Setting.VIEWS)) {
+        for (Setting setting : List.of(Setting.TREE, Setting.GROUPS, Setting.GRAPH, Setting.METRIC, Setting.VIEWS)) {
             if (setup.settings().given().containsKey(setting)
                     && setup.settings().has(setting)) {
                 recorded.put(setting.key(), setup.settings().recorded(setting));
@@ -127,10 +156,13 @@ final class KernelMethods {
             if (settings.has(Setting.VIEWS) && !auto) {
                 throw new UsageException("--views of strings must be auto (a view for each length), got a file");
             }
-            return Views.strings(strings, bits(settings), auto, false);
+            return Views.strings(strings, bits(settings), auto, mismatches(settings));
         }
         if (!settings.text(Setting.STRINGS_HASH).equals(AUTO)) {
             throw new UsageException("--strings-hash needs --strings and a string kernel");
+        }
+        if (mismatches(settings)) {
+            throw new UsageException("--mismatches needs --strings and a string kernel");
         }
         if (auto) {
             return Views.byStem();
@@ -138,6 +170,14 @@ final class KernelMethods {
         return settings.has(Setting.VIEWS)
                 ? Views.named(StructureFiles.pairs(settings.file(Setting.VIEWS)))
                 : Views.all();
+    }
+
+    private static boolean mismatches(Settings settings) {
+        int value = settings.whole(Setting.MISMATCHES);
+        if (value != 0 && value != 1) {
+            throw new UsageException("--mismatches must be 0 or 1, got " + value);
+        }
+        return value == 1;
     }
 
     private static int bits(Settings settings) {
@@ -151,9 +191,10 @@ final class KernelMethods {
         return MklOptions.defaults()
                 .withIntercept(options.intercept())
                 .withScaling(options.standardize(), options.targetScale(), true)
-                .withWeighting(weighting, 1)
+                .withWeighting(weighting, settings.number(Setting.POSITIVE_WEIGHT))
                 .withStopping(options.tolerance(), options.maxIterations())
                 .withSeed(options.seed())
+                .withThreads(options.threads())
                 .withMemory(settings.has(Setting.MEMORY) ? bytes(settings.text(Setting.MEMORY)) : Long.MAX_VALUE);
     }
 

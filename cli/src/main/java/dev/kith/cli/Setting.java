@@ -67,6 +67,18 @@ enum Setting {
                     + " names, or the lengths of substrings. Left out: one group.",
             List.of()),
     STRINGS_HASH("--strings-hash", "BITS", "auto", "Substrings are hashed into 2^BITS columns; auto is 18.", List.of()),
+    POSITIVE_WEIGHT(
+            "--positive-weight",
+            "X",
+            "1",
+            "Costs of rows of the second class are multiplied by this, for classes of unequal size.",
+            List.of()),
+    MISMATCHES(
+            "--mismatches",
+            "0|1",
+            "0",
+            "1: substrings that differ in one letter count as well, at half their value.",
+            List.of()),
     MEMORY(
             "--memory",
             "SIZE",

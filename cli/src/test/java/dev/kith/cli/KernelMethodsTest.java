@@ -64,7 +64,7 @@ class KernelMethodsTest {
             Run run = fit(method, "--drop", "word");
             assertThat(run.err()).isEmpty();
             assertThat(run.code()).isZero();
-            assertThat(run.out()).contains("Converged");
+            assertThat(run.out()).containsSubsequence("Memory beside the data: ", "Converged");
             Run show = kith("show", dir.resolve("m.kith"), "--json");
             assertThat(show.out()).contains("\"method\":\"" + method + "\"", "\"viewWeights\":[{");
             Run predict = kith("predict", dir.resolve("m.kith"), data);
@@ -88,6 +88,29 @@ class KernelMethodsTest {
     }
 
     @Test
+    void groupsGraphsAndMatricesAreCombined() throws IOException {
+        Path groups = Files.writeString(dir.resolve("g.csv"), "task,group\nt0,low\nt1,low\nt2,high\nt3,high\n");
+        Path graph = Files.writeString(dir.resolve("e.csv"), "task,task\nt0,t1\nt2,t3\n");
+        Path metric = Files.writeString(
+                dir.resolve("m.csv"), ",t0,t1,t2,t3\nt0,2,1,0,0\nt1,1,2,0,0\nt2,0,0,2,1\nt3,0,0,1,2\n");
+        Run run = fit("mkl", "--drop", "word", "--groups", groups, "--graph", graph, "--metric", metric, "--p", 1);
+        assertThat(run.err()).isEmpty();
+        NodeModel model = (NodeModel) ModelFile.read(dir.resolve("m.kith"));
+        assertThat(model.kernels().stream().map(NodeModel.KernelWeight::tasks))
+                .containsExactly("shared", "high", "low", "own", "graph", "metric");
+        assertThat(model.info().parameters()).containsEntry("groups", "g.csv").containsEntry("graph", "e.csv");
+    }
+
+    @Test
+    void classesMayCostDifferently() throws IOException {
+        fit("union", "--drop", "word");
+        double even = ((NodeModel) ModelFile.read(dir.resolve("m.kith"))).intercepts()[0];
+        fit("union", "--drop", "word", "--positive-weight", 10);
+        double uneven = ((NodeModel) ModelFile.read(dir.resolve("m.kith"))).intercepts()[0];
+        assertThat(uneven).isGreaterThan(even + 0.1);
+    }
+
+    @Test
     void stringsAreHashed() {
         Run run = fit(
                 "mkl",
@@ -99,6 +122,8 @@ class KernelMethodsTest {
                 "weighted-degree:2",
                 "--strings-hash",
                 12,
+                "--mismatches",
+                1,
                 "--views",
                 "auto");
         assertThat(run.err()).isEmpty();
@@ -130,6 +155,8 @@ class KernelMethodsTest {
                 .contains("--memory must be a size such as 500m or 4g, got 'much'");
         assertThat(fit("mkl", "--drop", "word", "--strings-hash", 9).err())
                 .contains("--strings-hash needs --strings and a string kernel");
+        assertThat(fit("mkl", "--drop", "word", "--mismatches", 1).err())
+                .contains("--mismatches needs --strings and a string kernel");
         assertThat(KernelMethods.bytes("1.5k")).isEqualTo(1536);
         assertThatThrownBy(() -> KernelMethods.bytes("")).isInstanceOf(UsageException.class);
     }

@@ -6,6 +6,7 @@ import dev.kith.structure.Structure;
 import dev.kith.structure.TaskTree;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,6 +75,11 @@ public interface TaskKernels {
         });
     }
 
+    /** The kernels of all parts; one that several parts have ({@code own}, {@code shared}) is taken once. */
+    static TaskKernels joined(List<TaskKernels> parts) {
+        return new Joined(List.copyOf(parts));
+    }
+
     private static List<TaskKernel> groups(List<String> tasks, Map<String, String> groupOf) {
         Map<String, List<Integer>> members = new TreeMap<>();
         for (int t = 0; t < tasks.size(); t++) {
@@ -97,6 +103,38 @@ public interface TaskKernels {
         @Override
         public List<TaskKernel> of(List<String> tasks) {
             return kernels.apply(tasks);
+        }
+    }
+
+    /** Several sources of kernels. */
+    record Joined(List<TaskKernels> parts) implements TaskKernels {
+        @Override
+        public String name() {
+            return String.join(", ", parts.stream().map(TaskKernels::name).toList());
+        }
+
+        @Override
+        public List<String> tasks(List<String> observed) {
+            List<String> all = observed;
+            for (TaskKernels part : parts) {
+                all = part.tasks(all);
+            }
+            return all;
+        }
+
+        @Override
+        public TaskKernels forData(Dataset data, MklTrainer trainer) {
+            return new Joined(
+                    parts.stream().map(part -> part.forData(data, trainer)).toList());
+        }
+
+        @Override
+        public List<TaskKernel> of(List<String> tasks) {
+            Map<String, TaskKernel> byName = new LinkedHashMap<>();
+            for (TaskKernels part : parts) {
+                part.of(tasks).forEach(kernel -> byName.putIfAbsent(kernel.name(), kernel));
+            }
+            return List.copyOf(byName.values());
         }
     }
 

@@ -82,8 +82,9 @@ interface CoordinateStep {
 
     /**
      * Solves for the margin m after the step, m = m0 + q c / (1 + exp(m)) with m0 = y z - q a0: the right side
-     * falls in m, so the root lies between m0 and m0 + q c and Newton's method kept inside that interval finds it.
-     * No logarithm of a nearly zero a is ever taken.
+     * falls in m, so the root lies between m0 and m0 + q c. Newton's method finds it, with the interval halved instead
+     * whenever a step would leave it or be more than half as long as the one before: far from the root the two ends
+     * lead to each other for ever. No logarithm of a nearly zero a is ever taken.
      */
     record OfLogistic() implements CoordinateStep {
         private static final int MOST_STEPS = 100;
@@ -94,6 +95,7 @@ interface CoordinateStep {
             double low = from;
             double high = from + q * c;
             double m = Math.min(Math.max(y * z, low), high);
+            double length = high - low;
             for (int k = 0; k < MOST_STEPS; k++) {
                 double share = 1 / (1 + Math.exp(m));
                 double miss = m - from - q * c * share;
@@ -102,8 +104,10 @@ interface CoordinateStep {
                 } else {
                     low = m;
                 }
-                double newton = m - miss / (1 + q * c * share * (1 - share));
-                double next = newton >= low && newton <= high ? newton : (low + high) / 2;
+                double step = -miss / (1 + q * c * share * (1 - share));
+                boolean halve = !(m + step >= low && m + step <= high && Math.abs(step) <= length / 2);
+                double next = halve ? low + (high - low) / 2 : m + step;
+                length = halve ? (high - low) / 2 : Math.abs(step);
                 boolean still = Math.abs(next - m) <= 1e-14 * Math.max(1, Math.abs(m));
                 m = next;
                 if (still) {

@@ -37,6 +37,10 @@ final class ExplicitAscent implements Ascent, AutoCloseable {
 
     @Override
     public void sweep(double[] theta, SplittableRandom random) {
+        inPool(() -> visitAll(theta, random));
+    }
+
+    private void visitAll(double[] theta, SplittableRandom random) {
         int size = 0;
         for (int t : active.shuffledTasks(random)) {
             if (active.count(t) > 0) {
@@ -58,11 +62,18 @@ final class ExplicitAscent implements Ascent, AutoCloseable {
         nodes.leave();
     }
 
-    private void together(int size, IntConsumer work) {
-        if (size < 2) {
-            IntStream.range(0, size).forEach(work);
+    /** Runs the work for 0, 1, ..., size - 1, each on a thread of its own. */
+    private static void together(int size, IntConsumer work) {
+        IntStream range = IntStream.range(0, size);
+        (size < 2 ? range : range.parallel()).forEach(work);
+    }
+
+    /** Parallel streams run in the pool they are started from. */
+    private void inPool(Runnable work) {
+        if (visits.length == 1) {
+            work.run();
         } else {
-            pool.submit(() -> IntStream.range(0, size).parallel().forEach(work)).join();
+            pool.submit(work).join();
         }
     }
 
@@ -73,11 +84,11 @@ final class ExplicitAscent implements Ascent, AutoCloseable {
 
     @Override
     public void scoreInto(double[] scores, double[] theta) {
-        together(visits.length, k -> {
+        inPool(() -> together(visits.length, k -> {
             for (int t = k; t < duals.tasks(); t += visits.length) {
                 visits[k].scoreInto(scores, t, theta);
             }
-        });
+        }));
     }
 
     @Override

@@ -62,7 +62,7 @@ public record KernelMklTrainer(
         MklProblem problem = new MklProblem(scaled, union ? 1 : names.size(), union, c, options);
         Inputs inputs = scaled.inputs().select(problem.inputOf);
         KernelRows rows = new KernelRows(kernel, inputs, Math.min(options.memory(), DEFAULT_CACHE));
-        double scale = options.normalizeViews() ? scale(rows, problem.y.length) : 1;
+        double scale = options.normalizeViews() ? scale(rows, problem.c) : 1;
         List<NodeWeights.Component> components = new ArrayList<>();
         for (TaskKernel taskKernel : union ? List.of(TaskKernel.shared(1)) : tasks.of(names)) {
             components.add(new NodeWeights.Component(0, taskKernel.scale(scale)));
@@ -74,12 +74,14 @@ public record KernelMklTrainer(
         return new Fit<>(model(data, names, inputs, scaling, components, duals, solution), solution.report);
     }
 
-    private static double scale(KernelRows rows, int n) {
+    private static double scale(KernelRows rows, double[] costs) {
         double sum = 0;
-        for (int i = 0; i < n; i++) {
-            sum += rows.diagonal(i);
+        double total = 0;
+        for (int i = 0; i < costs.length; i++) {
+            sum += costs[i] * rows.diagonal(i);
+            total += costs[i];
         }
-        return sum > 0 ? n / sum : 1;
+        return sum > 0 ? total / sum : 1;
     }
 
     private KernelModel model(

@@ -8,7 +8,7 @@ import dev.kith.data.Standardizer.TargetScale;
  * @param intercept whether every task has an unpenalised intercept
  * @param standardize whether features are brought to mean 0 and deviation 1 first (sparse ones to deviation 1)
  * @param targetScale how numeric labels are scaled first; class labels never are
- * @param normalizeViews whether every view is scaled to k(x, x) = 1 on average, so that weights compare and C keeps its
+ * @param normalizeViews whether every view is scaled to k(x, x) = 1 on average (by cost), so that weights compare and C keeps its
  *     meaning whatever the number of features
  * @param weighting what makes the costs of observations
  * @param positiveWeight costs of observations of the second class are multiplied by this

@@ -85,7 +85,7 @@ public record MklTrainer(
         }
         TaskBlocks blocks = new TaskBlocks(features, map.starts(), problem.taskStart, problem.inputOf);
         List<TaskKernel> kernels = union ? List.of(TaskKernel.shared(1)) : given.of(names);
-        ViewScales scales = ViewScales.of(blocks, options.normalizeViews());
+        ViewScales scales = ViewScales.of(blocks, problem.c, options.normalizeViews());
         List<NodeWeights.Component> components = components(map.views().size(), kernels, scales);
         int threads = blocks.rows() < PARALLEL_ROWS ? 1 : options.threads();
         MemoryPlan plan = new MemoryPlan(

@@ -2,16 +2,21 @@ package dev.kith.mkl;
 
 import dev.kith.linalg.Matrix;
 
-/** One factor per view that brings the average k(x, x) of the training rows to 1; a view of zeros keeps factor 1. */
+/**
+ * One factor per view that brings the average k(x, x) of the training rows, weighted by their costs, to 1; a view of zeros
+ * keeps factor 1.
+ */
 record ViewScales(Matrix factors) {
-    static ViewScales of(TaskBlocks blocks, boolean normalize) {
+    static ViewScales of(TaskBlocks blocks, double[] costs, boolean normalize) {
         Matrix factors = Matrix.zeros(1, blocks.views);
         for (int v = 0; v < blocks.views; v++) {
             double sum = 0;
+            double total = 0;
             for (int i = 0; i < blocks.rows(); i++) {
-                sum += blocks.norms[i * blocks.views + v];
+                sum += costs[i] * blocks.norms[i * blocks.views + v];
+                total += costs[i];
             }
-            factors.set(0, v, normalize && sum > 0 ? Math.sqrt(blocks.rows() / sum) : 1);
+            factors.set(0, v, normalize && sum > 0 ? Math.sqrt(total / sum) : 1);
         }
         return new ViewScales(factors);
     }

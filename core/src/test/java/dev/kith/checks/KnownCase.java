@@ -54,7 +54,7 @@ abstract class KnownCase implements TrainerChecks {
         return sum;
     }
 
-    private static double bell(double[] x, double[] z) {
+    static double bell(double[] x, double[] z) {
         double squares = 0;
         for (int j = 0; j < x.length; j++) {
             squares += (x[j] - z[j]) * (x[j] - z[j]);

@@ -112,7 +112,7 @@ final class FitCommand implements Callable<Integer>, Completed {
         Settings settings = Settings.of(spec.commandLine().getParseResult(), method);
         OptionalDouble lambda = method.penalised() ? training.lambda() : training.noLambda(method.name());
         int folds = training.folds(lambda.isEmpty() || !settings.tuned().isEmpty());
-        Options options = training.options(data.usualTargetScale());
+        Options options = training.options(data.usualTargetScale(), method.usualTolerance());
         // Everything that can be wrong without looking at the data is said before the data are read.
         Setup first = new Setup(
                 training.loss().orElseGet(Squared::new), training.kernel(), options, settings, data.recorded());

@@ -6,6 +6,7 @@ import dev.kith.convex.RowSparseTrainer;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Loss;
+import dev.kith.mkl.MklOptions;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.structure.Relation;
@@ -73,6 +74,13 @@ record Method(
     /** The default of a setting for this method, empty when it has to be given. */
     String fallback(Setting setting) {
         return defaults.getOrDefault(setting, setting.fallback());
+    }
+
+    /** The gap to reach when none is asked for: coordinate ascent makes hard work of many digits. */
+    double usualTolerance() {
+        return settings.contains(Setting.C)
+                ? MklOptions.defaults().tolerance()
+                : Options.defaults().tolerance();
     }
 
     /** Shared feature selection: linear by nature. */

@@ -67,7 +67,8 @@ final class NodeTree {
 
     /** The nodes below one, depth first. */
     private void draw(PrintWriter out, int parent, int depth) {
-        double largest = sharing.nodes().stream().mapToDouble(Node::weight).max().orElse(1);
+        double largest =
+                sharing.nodes().stream().mapToDouble(Node::weight).max().orElse(1);
         for (int k = 0; k < sharing.nodes().size() && lines < MOST_LINES; k++) {
             Node node = sharing.nodes().get(k);
             if (node.parent() == parent) {

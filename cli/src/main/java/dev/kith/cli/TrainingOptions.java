@@ -80,7 +80,8 @@ final class TrainingOptions {
     @Option(
             names = "--tol",
             paramLabel = "X",
-            description = "Relative duality gap at which a fit is done. Default 1e-6; known structures reach far less.")
+            description = "Relative duality gap at which a fit is done. Default 1e-6 (known structures reach far less);"
+                    + " 1e-3 for methods with --C.")
     private @Nullable Double tolerance;
 
     @Option(names = "--max-iterations", paramLabel = "N", description = "Stop after so many iterations.")
@@ -164,6 +165,11 @@ final class TrainingOptions {
 
     /** @param usual the scale of labels when none is asked for */
     Options options(TargetScale usual) {
+        return options(usual, Options.defaults().tolerance());
+    }
+
+    /** @param usualTolerance the gap to reach when none is asked for */
+    Options options(TargetScale usual, double usualTolerance) {
         if (noStandardize && targetScale != null) {
             throw new UsageException("--target-scale has no effect with --no-standardize: use one of them");
         }
@@ -173,7 +179,7 @@ final class TrainingOptions {
                 .withScaling(!noStandardize, labels)
                 .withWeighting(weighting)
                 .withStopping(
-                        tolerance == null ? defaults.tolerance() : tolerance,
+                        tolerance == null ? usualTolerance : tolerance,
                         maxIterations == null ? defaults.maxIterations() : maxIterations)
                 .withSeed(seed)
                 .withThreads(threads == null ? Runtime.getRuntime().availableProcessors() : threads);

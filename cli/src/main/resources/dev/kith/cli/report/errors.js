@@ -18,7 +18,7 @@ kith.section({
 
     const orders = {
       ...Object.fromEntries(methods.filter(m => m.name === baseline || m.name === chosen)
-        .map(m => [metric.name + ' of ' + m.name, (a, b) => (m.perTask[b] ?? 0) - (m.perTask[a] ?? 0)])),
+        .map(m => [metric.name + ' of ' + m.name, (a, b) => kith.compare(m.perTask[b], m.perTask[a])])),
       'order in the data': () => 0,
       name: (a, b) => kith.compare(tasks[a], tasks[b]),
     };

@@ -23,7 +23,7 @@ kith.section({
         element('strong', {}, kith.verdictBadge(kind, String(tally(kind)))), ' ' + (tally(kind) === 1 ? verdicts[kind].says : verdicts[kind].all)))));
 
     const orders = {
-      gain: (a, b) => of.get(b).gain.value - of.get(a).gain.value,
+      gain: (a, b) => kith.compare(of.get(b).gain.value, of.get(a).gain.value),
       'training labels': (a, b) => of.get(b).training - of.get(a).training,
       name: (a, b) => kith.compare(tasks[a], tasks[b]),
     };
@@ -73,7 +73,7 @@ kith.section({
         const sorted = values.filter(v => v !== null).sort((a, b) => a - b);
         return sorted.length ? sorted[Math.round(q * (sorted.length - 1))] : 0;
       };
-      const gains = found.map(v => v.gain.value);
+      const gains = found.map(v => v.gain.value).filter(v => v !== null);
       const margin = found.length > 20 ? 0.05 : 0;
       const low = Math.min(0, ...gains, quantile(found.map(v => v.gain.low), margin));
       const high = Math.max(0, ...gains, quantile(found.map(v => v.gain.high), 1 - margin));
@@ -102,7 +102,7 @@ kith.section({
         symbolSize: rows ? 12 : Math.max(5, Math.min(10, 0.9 * width / found.length)),
         itemStyle: { color: kith.color(kind), borderColor: kith.color('surface'), borderWidth: rows ? 1 : 0.5 },
         z: 3,
-        data: drawn.filter(t => of.get(t).verdict === kind).map(t => at(place.get(t), of.get(t).gain.value)),
+        data: drawn.filter(t => of.get(t).verdict === kind && of.get(t).gain.value !== null).map(t => at(place.get(t), of.get(t).gain.value)),
       });
       return {
         grid: { left: rows ? kith.widest(names) + 14 : 64, right: 20, top: 8, bottom: rows ? 52 : 26 },

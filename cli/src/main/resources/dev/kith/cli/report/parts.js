@@ -96,8 +96,10 @@ const kith = (() => {
     });
   }
 
+  /** Names by their numbers, numbers by size; what is not known comes before all others. */
   function compare(a, b) {
-    return typeof a === 'string' ? a.localeCompare(b, 'en', { numeric: true }) : (a ?? -Infinity) - (b ?? -Infinity);
+    if (typeof a === 'string') return a.localeCompare(b, 'en', { numeric: true });
+    return (a ?? -Number.MAX_VALUE) - (b ?? -Number.MAX_VALUE);
   }
 
   /** A two-column list of facts; empty ones are left out. */

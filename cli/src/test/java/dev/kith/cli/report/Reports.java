@@ -38,6 +38,8 @@ final class Reports {
             "groups of like tasks, learned",
             "sparse relations between tasks");
     private static final int GROUP = 5;
+    /** A task whose held-out labels are all equal has no error and no gain. */
+    private static final int UNKNOWN = 150;
 
     private final List<String> tasks;
     private final int count;
@@ -158,6 +160,10 @@ final class Reports {
                 .map(s -> new Tie(tasks.get(s), structure.get(t, s)))
                 .toList();
         Estimate interval = new Estimate(gain, gain - half, gain + half);
+        if (t == UNKNOWN) {
+            interval = Estimate.of(Double.NaN);
+            verdict = Verdict.UNCLEAR;
+        }
         return new TaskVerdict(
                 tasks.get(t), 20 + 7 * (t % 30), 5 + t % 30, baseline, baseline - gain, interval, verdict, ties);
     }

@@ -7,6 +7,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -19,7 +20,7 @@ public final class Ties {
     private static final double SHRINK = 0.1;
     /** A drawing of more lines than this a task shows nothing, and the page would grow with the square of the tasks. */
     private static final int DRAWN = 6;
-    /** Ties weaker than this are rounding. */
+    /** Ties weaker than this, or that differ by less, are rounding. */
     private static final double WEAKEST = 1e-3;
 
     private Ties() {}
@@ -83,7 +84,15 @@ public final class Ties {
                 .toList();
     }
 
+    /** Nobody where all are tied to t alike: the first few of them would look chosen. */
     private static List<Integer> ranked(Matrix strengths, int t, int most) {
+        DoubleSummaryStatistics all = IntStream.range(0, strengths.rows())
+                .filter(s -> s != t)
+                .mapToDouble(s -> strengths.get(t, s))
+                .summaryStatistics();
+        if (strengths.rows() > 3 && all.getMax() - all.getMin() < WEAKEST) {
+            return List.of();
+        }
         return IntStream.range(0, strengths.rows())
                 .filter(s -> s != t && Math.abs(strengths.get(t, s)) > WEAKEST)
                 .boxed()

@@ -46,14 +46,14 @@ kith.section({
           tooltip: kith.tooltip({ trigger: 'item', formatter: item => [item.seriesName, 'iteration ' + item.value[0], measure.name.toLowerCase() + ' ' + number(item.value[1])] }),
           xAxis: kith.axis({ type: 'value', name: 'iteration', nameLocation: 'middle', nameGap: 26, axisLabel: { color: kith.color('muted'), hideOverlap: true } }),
           yAxis: kith.axis({ type: 'log', name: measure.name, nameLocation: 'middle', nameGap: 52, axisLabel: { color: kith.color('muted'), formatter: v => power(v) } }),
-          series: curves.map((m, i) => ({
+          series: curves.map(m => ({ m, look: kith.series(data.methods.indexOf(m)) })).map(({ m, look }) => ({
             name: m.name,
             type: 'line',
-            symbol: kith.series(i).symbol,
+            symbol: look.symbol,
             symbolSize: 7,
             showAllSymbol: 'auto',
-            itemStyle: { color: kith.series(i).color },
-            lineStyle: { width: 2, type: kith.series(i).dash.length ? kith.series(i).dash : 'solid' },
+            itemStyle: { color: look.color },
+            lineStyle: { width: 2, type: look.dash.length ? look.dash : 'solid' },
             data: measure.of(m),
           })),
         }),

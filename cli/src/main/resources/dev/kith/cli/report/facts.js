@@ -16,9 +16,9 @@ kith.section({
       ['Tasks', data.tasks.length.toLocaleString('en')],
       ['Features', d.features.toLocaleString('en')],
       ['Rows read', d.rows.toLocaleString('en') + (d.skipped ? ` (${d.skipped.toLocaleString('en')} without any label left out)` : '')],
-      ['Labels', d.labels.toLocaleString('en') + spread],
+      ['Training labels', d.labels.toLocaleString('en') + spread],
       ['Missing labels', d.missing.length ? missing.toLocaleString('en') : ''],
-      ['Held-out labels', d.heldOut ? d.heldOut.toLocaleString('en') + (d.heldOut === d.labels ? ', each predicted by a model that had not seen it' : ', never seen in training') : ''],
+      ['Held-out labels', d.heldOut ? d.heldOut.toLocaleString('en') + ', each predicted by a model that had not seen it' : ''],
     ]));
     if (counts.length > 1 && (missing > 0 || counts[0] !== counts[counts.length - 1])) labels();
 

@@ -11,7 +11,7 @@ kith.section({
     const alone = methods.find(m => m.name === baseline);
     const better = metric.smallerIsBetter ? 'Less is better.' : 'More is better.';
     const sure = Number.isFinite(level) ? ` Intervals hold at ${number(100 * level)}%.` : '';
-    host.append(element('p', { class: 'note' }, [metric.explain, better].join(' ') + sure));
+    host.append(element('p', { class: 'note' }, kith.sentence(metric.explain) + ' ' + better + sure));
 
     const withImprovement = methods.some(m => m.improvement);
     const withCounts = methods.some(m => m.counts);
@@ -44,7 +44,7 @@ kith.section({
     host.append(element('div', { class: 'scroll' }, table(columns, rows, 'methods')));
     if (withImprovement) {
       host.append(element('p', { class: 'note after' },
-        `“Better than alone” compares with ${baseline}, each task weighing the same: +5% means a twentieth less of what could be improved.`));
+        `“Better than alone” is the normalised improvement over ${baseline}: the difference over the geometric mean of the two. A minus means worse than not sharing at all.`));
     }
 
     function picture() {

@@ -66,6 +66,11 @@ const kith = (() => {
     return amount.toLocaleString('en') + ' ' + noun + (amount === 1 ? '' : 's');
   }
 
+  /** With a capital and a full stop, whatever came. */
+  function sentence(text) {
+    return text.replace(/^\p{Ll}/u, first => first.toUpperCase()).replace(/([^.!?])\s*$/, '$1.');
+  }
+
   /**
    * A table; columns are {title, number, optional}, rows are arrays of texts or elements, or {cells, best, sort}: `sort` has
    * the value behind each cell and makes the columns sortable, except those it leaves undefined.
@@ -129,5 +134,5 @@ const kith = (() => {
     }));
   }
 
-  return { element, svg, named, shorten, number, fixed, signed, decimalsFor, count, compare, table, facts, numbersBehind, choice };
+  return { element, svg, named, shorten, number, fixed, signed, decimalsFor, count, sentence, compare, table, facts, numbersBehind, choice };
 })();

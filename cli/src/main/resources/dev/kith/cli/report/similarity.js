@@ -14,12 +14,14 @@ kith.section({
         view = views[i];
         note.textContent = view.explain + order();
         redraw();
+        sayIfAllAlike();
       }));
     }
     host.append(note);
 
     const place = element('div');
-    host.append(place);
+    const allAlike = element('p', { class: 'note' });
+    host.append(place, allAlike);
     const short = data.tasks.map(name => kith.shorten(name, 14));
     const longest = kith.widest(short, 11);
     const cell = width => Math.max(1.2, Math.min(62, (Math.min(width, 860) - longest - 16) / count));
@@ -66,12 +68,20 @@ kith.section({
         };
       },
     });
+    kith.drawing(sayIfAllAlike);
     host.append(kith.numbersBehind(() => table(
       [{ title: 'Task' }, ...view.order.map(t => ({ title: data.tasks[t], number: true }))],
       view.order.map(t => [kith.named(data.tasks[t]), ...view.order.map(s => signed(view.matrix[t][s]))]), 'wide')));
 
     function order() {
       return count > 2 ? ' Like tasks stand side by side.' : '';
+    }
+
+    /** A matrix with one value off its diagonal says one thing; the picture alone would look broken. */
+    function sayIfAllAlike() {
+      const values = view.matrix.flatMap((row, t) => row.filter((_, s) => s !== t));
+      const even = values.every(value => Math.abs(value - values[0]) < 1e-3);
+      allAlike.textContent = even ? `Every pair of tasks is alike to the same degree, ${signed(values[0])}: nobody stands out.` : '';
     }
 
     /** A cell whose number stays readable: strong colours carry the colour of the page. */

@@ -63,6 +63,14 @@ class TiesTest {
     }
 
     @Test
+    void whereAllAreAlikeNobodyIsTiedToAnybodyInParticular() {
+        List<String> tasks = List.of("a", "b", "c", "d", "e");
+        Matrix alike = Matrix.identity(5).map(value -> 0.3 + 0.7 * value);
+        assertThat(Ties.graph(tasks, alike).edges()).isEmpty();
+        assertThat(Ties.of(2, tasks, alike, 3)).isEmpty();
+    }
+
+    @Test
     void tiesKeepTheirSignStrongestFirst() {
         Matrix strengths = Matrix.identity(3);
         strengths.set(0, 1, 0.2);

@@ -7,6 +7,7 @@ import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.ModelJson;
 import dev.kith.model.NodeModel;
+import dev.kith.structure.LearnedGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -27,13 +28,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         description = "Show what is inside a model: tasks, structure, certificate, provenance.",
-        customSynopsis = "kith show MODEL [--json] [--report FILE.html]",
+        customSynopsis = "kith show MODEL [--json] [--report FILE.html] [--graph FILE]",
         sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  kith show schools.kith",
             "  kith show schools.kith --report schools.html",
+            "  kith show schools.kith --graph schools.graphml",
             "  kith show schools.kith --json | python3 -c 'import json,sys; print(json.load(sys.stdin)[\"gap\"])'"
         })
 final class ShowCommand implements Callable<Integer> {
@@ -58,13 +60,33 @@ final class ShowCommand implements Callable<Integer> {
     @Option(names = "--report", paramLabel = "FILE", description = "Write what is inside as an HTML page, too.")
     private @Nullable Path report;
 
+    @Option(
+            names = "--graph",
+            paramLabel = "FILE",
+            description = "Write who is tied to whom, with partial correlations and communities, too: .dot, .graphml,"
+                    + " .json or .csv.")
+    private @Nullable Path graph;
+
+    @Option(
+            names = "--ties",
+            paramLabel = "X",
+            description = "With --graph: join tasks whose partial correlation is at least X in size. Default: the"
+                    + " non-zeros of the structure where it has exact zeros, else 0.1.")
+    private @Nullable Double threshold;
+
     @Override
     public Integer call() throws IOException {
         PrintWriter out = kith.terminal(spec).out();
+        if (threshold != null && graph == null) {
+            throw new UsageException("--ties is for --graph: give that too");
+        }
         if (report != null) {
             Outputs.requireWritable(report);
         }
         Model model = ModelFile.read(file);
+        if (graph != null) {
+            writeGraph(ModelGraph.of(model, threshold), graph);
+        }
         if (report != null) {
             Outputs.report(report, ModelReport.of(model, String.valueOf(file.getFileName()), null, List.of()));
         }
@@ -75,6 +97,15 @@ final class ShowCommand implements Callable<Integer> {
             describe(model, out);
         }
         return ExitCode.DONE;
+    }
+
+    private void writeGraph(LearnedGraph learned, Path to) throws IOException {
+        GraphFile kind = GraphFile.of(to);
+        Outputs.write(to, text -> kind.write(learned, text));
+        kith.terminal(spec)
+                .note("Wrote " + to + ": " + Terminal.count(learned.tasks().size(), "task") + ", "
+                        + Terminal.count(learned.ties().size(), "tie") + " (" + learned.rule() + "), "
+                        + learned.groups().size() + " communities.");
     }
 
     private static void describe(Model model, PrintWriter out) {

@@ -1,0 +1,147 @@
+package dev.kith.cli;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.kith.structure.LearnedGraph;
+import dev.kith.structure.LearnedGraph.Tie;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A graph of tasks as a file for other programs; the ending of its name says which kind. */
+enum GraphFile {
+    /** For Graphviz: opposite tasks are joined by dashed lines, stronger ties by thicker ones. */
+    DOT(".dot", ".gv") {
+        @Override
+        void write(LearnedGraph graph, Writer out) throws IOException {
+            out.write("graph tasks {\n");
+            for (int t = 0; t < graph.tasks().size(); t++) {
+                out.write("  " + dotName(graph, t) + " [community="
+                        + graph.communities().get(t) + "];\n");
+            }
+            for (Tie tie : graph.ties()) {
+                out.write("  " + dotName(graph, tie.a()) + " -- " + dotName(graph, tie.b())
+                        + String.format(
+                                Locale.ROOT,
+                                " [label=\"%.2f\", penwidth=%.2f, style=%s, similarity=%s, partial=%s];%n",
+                                tie.partial(),
+                                0.5 + 4 * Math.abs(tie.partial()),
+                                tie.partial() < 0 ? "dashed" : "solid",
+                                tie.similarity(),
+                                tie.partial()));
+            }
+            out.write("}\n");
+        }
+
+        private String dotName(LearnedGraph graph, int t) {
+            return '"' + graph.tasks().get(t).replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        }
+    },
+
+    /** For Gephi, yEd, Cytoscape, NetworkX. */
+    GRAPHML(".graphml", ".xml") {
+        @Override
+        void write(LearnedGraph graph, Writer out) throws IOException {
+            out.write("""
+                    <?xml version="1.0" encoding="UTF-8"?>
+                    <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+                      <key id="label" for="node" attr.name="label" attr.type="string"/>
+                      <key id="community" for="node" attr.name="community" attr.type="int"/>
+                      <key id="partial" for="edge" attr.name="partial" attr.type="double"/>
+                      <key id="similarity" for="edge" attr.name="similarity" attr.type="double"/>
+                      <graph edgedefault="undirected">
+                    """);
+            for (int t = 0; t < graph.tasks().size(); t++) {
+                out.write("    <node id=\"n" + t + "\"><data key=\"label\">"
+                        + xml(graph.tasks().get(t)) + "</data><data key=\"community\">"
+                        + graph.communities().get(t) + "</data></node>\n");
+            }
+            for (Tie tie : graph.ties()) {
+                out.write("    <edge source=\"n" + tie.a() + "\" target=\"n" + tie.b() + "\"><data key=\"partial\">"
+                        + tie.partial() + "</data><data key=\"similarity\">" + tie.similarity() + "</data></edge>\n");
+            }
+            out.write("  </graph>\n</graphml>\n");
+        }
+
+        /** XML has no way to write most control characters. */
+        private String xml(String text) {
+            return text.replaceAll("[\\p{Cntrl}\\uFFFE\\uFFFF&&[^\\t\\n\\r]]", "\uFFFD")
+                    .replace("&", "&amp;")
+                    .replace("<", "&lt;")
+                    .replace(">", "&gt;");
+        }
+    },
+
+    JSON(".json", ".json") {
+        @Override
+        void write(LearnedGraph graph, Writer out) throws IOException {
+            out.write(Json.of(json(graph)));
+            out.write('\n');
+        }
+    },
+
+    /** A line for each tie: {@code a,b,partial}, which {@code fit --graph} reads where no tie is negative. */
+    CSV(".csv", ".csv") {
+        @Override
+        void write(LearnedGraph graph, Writer out) throws IOException {
+            CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
+            csv.writeRecord("a", "b", "partial");
+            for (Tie tie : graph.ties()) {
+                csv.writeRecord(graph.tasks().get(tie.a()), graph.tasks().get(tie.b()), Double.toString(tie.partial()));
+            }
+            csv.flush();
+        }
+    };
+
+    private final String ending;
+    private final String otherEnding;
+
+    GraphFile(String ending, String otherEnding) {
+        this.ending = ending;
+        this.otherEnding = otherEnding;
+    }
+
+    abstract void write(LearnedGraph graph, Writer out) throws IOException;
+
+    /** The kind that a file's name asks for. */
+    static GraphFile of(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        for (GraphFile kind : values()) {
+            if (name.endsWith(kind.ending) || name.endsWith(kind.otherEnding)) {
+                return kind;
+            }
+        }
+        throw new UsageException(
+                "--graph must be a file ending in .dot, .graphml, .json or .csv, got '" + file.getFileName() + "'");
+    }
+
+    /** Tasks, ties and communities as maps and lists. */
+    static Map<String, Object> json(LearnedGraph graph) {
+        List<Object> tasks = new ArrayList<>();
+        for (int t = 0; t < graph.tasks().size(); t++) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("name", graph.tasks().get(t));
+            one.put("community", graph.communities().get(t));
+            tasks.add(one);
+        }
+        List<Object> ties = new ArrayList<>();
+        for (Tie tie : graph.ties()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("a", graph.tasks().get(tie.a()));
+            one.put("b", graph.tasks().get(tie.b()));
+            one.put("partial", tie.partial());
+            one.put("similarity", tie.similarity());
+            ties.add(one);
+        }
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("ties are", graph.rule());
+        all.put("tasks", tasks);
+        all.put("ties", ties);
+        return all;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.kith.cli;
+
+import dev.kith.data.DataException;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.model.KernelModel;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.model.NodeModel;
+import dev.kith.structure.LearnedGraph;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** The graph of tasks behind a model. */
+final class ModelGraph {
+    private ModelGraph() {}
+
+    /** From the structure of the model or, where its method has none, from how alike the weights of its tasks are. */
+    static LearnedGraph of(Model model, @Nullable Double threshold) {
+        Matrix structure = structure(model)
+                .orElseThrow(() -> new DataException("the model has no graph: method "
+                        + model.info().method() + " has neither a structure nor weights of single features"));
+        OptionalDouble least = threshold == null ? OptionalDouble.empty() : OptionalDouble.of(threshold);
+        return LearnedGraph.of(model.info().tasks(), structure, least);
+    }
+
+    /** T x T; empty where there is neither a structure nor a linear model. */
+    static Optional<Matrix> structure(Model model) {
+        return model.structure()
+                .or(() -> linear(model)
+                        .map(linear -> LinearAlgebra.best().multiplyTransposeA(linear.weights(), linear.weights())));
+    }
+
+    /** The model with explicit weights, where it has them. */
+    static Optional<LinearModel> linear(Model model) {
+        if (model instanceof LinearModel linear) {
+            return Optional.of(linear);
+        }
+        if (model instanceof NodeModel nodes) {
+            return nodes.linear();
+        }
+        return model instanceof KernelModel kernel ? kernel.linear() : Optional.empty();
+    }
+}

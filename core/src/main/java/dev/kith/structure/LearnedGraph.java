@@ -1,0 +1,125 @@
+package dev.kith.structure;
+
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Who is tied to whom, read off a structure matrix A:
+ *
+ * <pre>
+ *   similarity S_ts = A_ts / sqrt(A_tt A_ss),   partial correlation = -P_ts / sqrt(P_tt P_ss),  P = (0.9 S + 0.1 I)^-1
+ * </pre>
+ *
+ * the latter being what two tasks have in common beyond what both share with all others. The ties are the non-zeros of A
+ * where A has exact zeros, otherwise the pairs whose partial correlation is at least the threshold in size.
+ *
+ * @param ties strongest first
+ * @param communities the number of each task's community, from 0, in order of tasks
+ * @param rule in words, what makes a tie
+ */
+public record LearnedGraph(List<String> tasks, List<Tie> ties, List<Integer> communities, String rule) {
+    /*
+     * Learned structures are often singular: without a tenth of the identity the directions nobody learned anything
+     * about would decide the inverse. A sparse structure carries its graph in its exact zeros, a threshold would only
+     * blur it.
+     */
+    private static final double SHRINK = 0.1;
+
+    /** The least partial correlation that counts, unless told otherwise. */
+    public static final double USUAL_THRESHOLD = 0.1;
+
+    /** Tasks number a &lt; b, in the order of the graph's tasks. */
+    public record Tie(int a, int b, double similarity, double partial) {}
+
+    public LearnedGraph {
+        tasks = List.copyOf(tasks);
+        ties = List.copyOf(ties);
+        communities = List.copyOf(communities);
+    }
+
+    /**
+     * The graph behind a structure.
+     *
+     * @param threshold the least size of a partial correlation, from 0 to 1; empty for exact zeros where there are any
+     */
+    public static LearnedGraph of(List<String> tasks, Matrix structure, OptionalDouble threshold) {
+        threshold.ifPresent(least -> {
+            if (!(least >= 0 && least <= 1)) {
+                throw new IllegalArgumentException("the least partial correlation must be from 0 to 1, got " + least);
+            }
+        });
+        Matrix similarity = similarity(structure.requireFinite("structure"));
+        Matrix partial = partialCorrelations(similarity);
+        boolean exact = threshold.isEmpty() && hasZeros(structure);
+        double least = threshold.orElse(USUAL_THRESHOLD);
+        List<Tie> ties = new ArrayList<>();
+        for (int b = 0; b < tasks.size(); b++) {
+            for (int a = 0; a < b; a++) {
+                Tie tie = new Tie(a, b, similarity.get(a, b), partial.get(a, b));
+                if (exact ? structure.get(a, b) != 0 : Math.abs(tie.partial) >= least && tie.partial != 0) {
+                    ties.add(tie);
+                }
+            }
+        }
+        ties.sort(Comparator.comparingDouble(tie -> -Math.abs(exact ? tie.similarity : tie.partial)));
+        String rule = exact ? "non-zeros of the structure" : "partial correlations of at least " + least + " in size";
+        return new LearnedGraph(tasks, ties, Communities.of(tasks.size(), ties), rule);
+    }
+
+    private static boolean hasZeros(Matrix structure) {
+        for (int b = 0; b < structure.rows(); b++) {
+            for (int a = 0; a < b; a++) {
+                if (structure.get(a, b) == 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** A_ts / sqrt(A_tt A_ss), within -1 and 1; 0 beside a task without variance, 1 on the diagonal. */
+    private static Matrix similarity(Matrix structure) {
+        int count = structure.rows();
+        Matrix similarity = Matrix.identity(count);
+        for (int t = 0; t < count; t++) {
+            for (int s = 0; s < count; s++) {
+                double size = Math.sqrt(structure.get(t, t) * structure.get(s, s));
+                if (s != t && size > 0) {
+                    similarity.set(t, s, Math.max(-1, Math.min(1, structure.get(t, s) / size)));
+                }
+            }
+        }
+        return similarity;
+    }
+
+    private static Matrix partialCorrelations(Matrix similarity) {
+        int count = similarity.rows();
+        Matrix mixed = similarity.symmetrized().scale(1 - SHRINK).plusDiagonal(SHRINK);
+        Matrix precision = LinearAlgebra.best().cholesky(mixed).solve(Matrix.identity(count));
+        Matrix partial = Matrix.identity(count);
+        for (int t = 0; t < count; t++) {
+            for (int s = 0; s < t; s++) {
+                double value = -precision.get(t, s) / Math.sqrt(precision.get(t, t) * precision.get(s, s));
+                partial.set(t, s, value);
+                partial.set(s, t, value);
+            }
+        }
+        return partial;
+    }
+
+    /** The tasks of each community, in order of their numbers. */
+    public List<List<String>> groups() {
+        List<List<String>> groups = new ArrayList<>();
+        for (int t = 0; t < tasks.size(); t++) {
+            while (groups.size() <= communities.get(t)) {
+                groups.add(new ArrayList<>());
+            }
+            groups.get(communities.get(t)).add(tasks.get(t));
+        }
+        return groups;
+    }
+}

@@ -25,6 +25,8 @@ import picocli.CommandLine.Spec;
             FitCommand.class,
             PredictCommand.class,
             ShowCommand.class,
+            DiffCommand.class,
+            ExtractCommand.class,
             StreamCommand.class,
             ReproduceCommand.class
         },

@@ -1,0 +1,158 @@
+package dev.kith.cli;
+
+import dev.kith.cli.ModelDiff.Names;
+import dev.kith.cli.ModelDiff.Setting;
+import dev.kith.cli.ModelDiff.TieChange;
+import dev.kith.cli.ModelDiff.WeightChange;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Differences between two models, in words for people and as a tree for programs. */
+record DiffText(ModelDiff diff, Optional<DiffErrors.Result> errors) {
+    /** Of every kind of change people are shown the largest few; programs get all. */
+    private static final int SHOWN = 5;
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        if (diff.nothing()) {
+            lines.add("The models agree in settings, tasks, features, ties and weights.");
+        }
+        for (Setting setting : diff.settings()) {
+            lines.add(setting.name() + ": " + setting.before() + " -> " + setting.after());
+        }
+        names(lines, "task", diff.tasks());
+        names(lines, "feature", diff.features());
+        some(lines, diff.ties().stream().map(DiffText::words).toList(), "more ties changed");
+        some(lines, diff.weights().stream().map(DiffText::words).toList(), "more tasks changed their weights");
+        if (!diff.comparableWeights()) {
+            lines.add("weights: cannot be compared, not both models are linear in their features");
+        }
+        errors.ifPresent(result -> errors(lines, result));
+        return lines;
+    }
+
+    private static void some(List<String> lines, List<String> all, String more) {
+        lines.addAll(all.subList(0, Math.min(SHOWN, all.size())));
+        if (all.size() > SHOWN) {
+            lines.add("... and " + (all.size() - SHOWN) + " " + more + "; --json lists all");
+        }
+    }
+
+    private static void names(List<String> lines, String what, Names names) {
+        for (boolean added : new boolean[] {true, false}) {
+            List<String> changed = added ? names.added() : names.gone();
+            if (!changed.isEmpty()) {
+                lines.add(Terminal.count(changed.size(), what) + (added ? " new: " : " gone: ")
+                        + changed.stream().limit(SHOWN).collect(Collectors.joining(", "))
+                        + (changed.size() > SHOWN ? ", ..." : "") + " (" + names.kept() + " in both)");
+            }
+        }
+    }
+
+    private static String words(TieChange tie) {
+        String pair = "'" + tie.a() + "' and '" + tie.b() + "'";
+        return switch (tie.kind()) {
+            case "new" -> pair + " are tied now (" + signed(tie.after()) + ")";
+            case "gone" -> pair + " are no longer tied (were " + signed(tie.before()) + ")";
+            case "turned" ->
+                pair + " turned from " + (tie.before() > 0 ? "alike to opposite" : "opposite to alike") + " ("
+                        + signed(tie.before()) + " -> " + signed(tie.after()) + ")";
+            default ->
+                pair + " are tied more " + (tie.kind().equals("stronger") ? "strongly" : "weakly") + " ("
+                        + signed(tie.before()) + " -> " + signed(tie.after()) + ")";
+        };
+    }
+
+    private static String words(WeightChange change) {
+        return String.format(Locale.ROOT, "weights of '%s' moved by %.3g%%", change.task(), 100 * change.moved())
+                + ", most '" + change.feature() + "': " + Terminal.number(change.before()) + " -> "
+                + Terminal.number(change.after());
+    }
+
+    private static String signed(double value) {
+        return String.format(Locale.ROOT, "%+.2f", value);
+    }
+
+    private static void errors(List<String> lines, DiffErrors.Result result) {
+        DiffErrors.Pair all = result.overall();
+        long better =
+                result.perTask().stream().filter(p -> p.after() < p.before()).count();
+        long worse =
+                result.perTask().stream().filter(p -> p.after() > p.before()).count();
+        lines.add(result.measure() + " over all rows: " + Terminal.number(all.before()) + " -> "
+                + Terminal.number(all.after()) + "; better for " + Terminal.count(better, "task") + ", worse for "
+                + worse);
+        for (DiffErrors.Pair pair :
+                result.perTask().subList(0, Math.min(SHOWN, result.perTask().size()))) {
+            lines.add(result.measure() + " of '" + pair.task() + "': " + known(pair.before()) + " -> "
+                    + known(pair.after()));
+        }
+    }
+
+    private static String known(double value) {
+        return Double.isNaN(value) ? "none" : Terminal.number(value);
+    }
+
+    Map<String, Object> json() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("same", diff.nothing());
+        all.put("settings", diff.settings().stream().map(DiffText::json).toList());
+        all.put("tasks", json(diff.tasks()));
+        all.put("features", json(diff.features()));
+        all.put("ties", diff.ties().stream().map(DiffText::json).toList());
+        all.put("weights", diff.weights().stream().map(DiffText::json).toList());
+        all.put("weightsComparable", diff.comparableWeights());
+        errors.ifPresent(result -> {
+            Map<String, Object> measured = new LinkedHashMap<>();
+            measured.put("measure", result.measure());
+            measured.put("overall", json(result.overall()));
+            measured.put(
+                    "perTask", result.perTask().stream().map(DiffText::json).toList());
+            all.put("errors", measured);
+        });
+        return all;
+    }
+
+    private static Map<String, Object> json(Setting setting) {
+        return map("name", setting.name(), "before", setting.before(), "after", setting.after());
+    }
+
+    private static Map<String, Object> json(Names names) {
+        return map("added", names.added(), "gone", names.gone(), "kept", names.kept());
+    }
+
+    private static Map<String, Object> json(TieChange tie) {
+        return map("a", tie.a(), "b", tie.b(), "change", tie.kind(), "before", tie.before(), "after", tie.after());
+    }
+
+    private static Map<String, Object> json(WeightChange change) {
+        return map(
+                "task",
+                change.task(),
+                "moved",
+                change.moved(),
+                "feature",
+                change.feature(),
+                "before",
+                change.before(),
+                "after",
+                change.after());
+    }
+
+    private static Map<String, Object> json(DiffErrors.Pair pair) {
+        return map("task", pair.task(), "before", pair.before(), "after", pair.after());
+    }
+
+    private static Map<String, Object> map(Object... namesAndValues) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int k = 0; k < namesAndValues.length; k += 2) {
+            map.put(namesAndValues[k].toString(), namesAndValues[k + 1]);
+        }
+        return map;
+    }
+}

@@ -1,0 +1,226 @@
+package dev.kith.cli;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import dev.kith.structure.LearnedGraph;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What changed from one model to another: settings, tasks, features, ties between tasks both have, and weights of tasks
+ * and features both have. Empty lists where nothing changed or nothing can be compared.
+ */
+record ModelDiff(
+        List<Setting> settings,
+        Names tasks,
+        Names features,
+        List<TieChange> ties,
+        List<WeightChange> weights,
+        boolean comparableWeights) {
+    /** Changes of ties smaller than this, and of weights relative to their size, are no news. */
+    private static final double TIE_NEWS = 0.1;
+
+    private static final double WEIGHT_NEWS = 1e-9;
+
+    /** A setting or a result of the fit that differs. */
+    record Setting(String name, String before, String after) {}
+
+    /** Names only one model has, and how many both have. */
+    record Names(List<String> gone, List<String> added, int kept) {
+        static Names of(List<String> before, List<String> after) {
+            Set<String> old = new HashSet<>(before);
+            Set<String> now = new HashSet<>(after);
+            return new Names(
+                    before.stream().filter(name -> !now.contains(name)).toList(),
+                    after.stream().filter(name -> !old.contains(name)).toList(),
+                    (int) before.stream().filter(now::contains).count());
+        }
+    }
+
+    /** The partial correlation of two tasks before and after; 0 where they are not tied. */
+    record TieChange(String a, String b, double before, double after) {
+        String kind() {
+            if (before == 0) {
+                return "new";
+            }
+            if (after == 0) {
+                return "gone";
+            }
+            if (before > 0 != after > 0) {
+                return "turned";
+            }
+            return Math.abs(after) > Math.abs(before) ? "stronger" : "weaker";
+        }
+
+        double size() {
+            return Math.abs(after - before);
+        }
+    }
+
+    /**
+     * How far the weights of a task moved: ||after - before|| / max(||before||, ||after||), over features both models
+     * have, and the feature that moved most.
+     */
+    record WeightChange(String task, double moved, String feature, double before, double after) {}
+
+    static ModelDiff of(Model before, Model after) {
+        Optional<LinearModel> old = ModelGraph.linear(before);
+        Optional<LinearModel> now = ModelGraph.linear(after);
+        boolean comparable = old.isPresent() && now.isPresent();
+        return new ModelDiff(
+                settings(before.info(), after.info()),
+                Names.of(before.info().tasks(), after.info().tasks()),
+                Names.of(before.info().features(), after.info().features()),
+                ties(before, after),
+                comparable ? weights(old.get(), now.get()) : List.of(),
+                comparable);
+    }
+
+    /** Whether the models say the same in everything compared here. */
+    boolean nothing() {
+        return settings.isEmpty()
+                && tasks.gone.isEmpty()
+                && tasks.added.isEmpty()
+                && features.gone.isEmpty()
+                && features.added.isEmpty()
+                && ties.isEmpty()
+                && weights.isEmpty();
+    }
+
+    private static List<Setting> settings(ModelInfo before, ModelInfo after) {
+        Map<String, String> old = told(before);
+        Map<String, String> now = told(after);
+        List<Setting> changed = new ArrayList<>();
+        Set<String> names = new java.util.LinkedHashSet<>(old.keySet());
+        names.addAll(now.keySet());
+        for (String name : names) {
+            String was = old.getOrDefault(name, "none");
+            String is = now.getOrDefault(name, "none");
+            if (!was.equals(is)) {
+                changed.add(new Setting(name, was, is));
+            }
+        }
+        return changed;
+    }
+
+    private static Map<String, String> told(ModelInfo info) {
+        Map<String, String> told = new LinkedHashMap<>();
+        told.put("method", info.method());
+        told.put("loss", info.loss());
+        told.put("kernel", info.kernel());
+        told.put("lambda", Double.toString(info.lambda()));
+        told.putAll(info.parameters());
+        told.put("classes", String.join(", ", info.classes()));
+        told.put("status", info.status().name().toLowerCase(java.util.Locale.ROOT));
+        told.put("objective", Double.toString(info.objective()));
+        told.put("gap", Double.toString(info.gap()));
+        told.put("data", info.data().name() + " " + info.data().sha256());
+        told.put("labels", Long.toString(info.observations()));
+        told.put("seed", Long.toString(info.seed()));
+        told.put("version", info.version());
+        return told;
+    }
+
+    private static List<TieChange> ties(Model before, Model after) {
+        if (ModelGraph.structure(before).isEmpty()
+                || ModelGraph.structure(after).isEmpty()) {
+            return List.of();
+        }
+        Map<String, double[]> both = new TreeMap<>();
+        Set<String> common = new TreeSet<>(before.info().tasks());
+        common.retainAll(after.info().tasks());
+        collect(ModelGraph.of(before, null), common, both, 0);
+        collect(ModelGraph.of(after, null), common, both, 1);
+        List<TieChange> changes = new ArrayList<>();
+        both.forEach((pair, values) -> {
+            String[] names = pair.split("\u0000", -1);
+            TieChange change = new TieChange(names[0], names[1], values[0], values[1]);
+            boolean same = change.kind().equals("stronger") || change.kind().equals("weaker");
+            if (!same || change.size() >= TIE_NEWS) {
+                changes.add(change);
+            }
+        });
+        changes.sort(Comparator.comparingDouble(change -> -change.size()));
+        return changes;
+    }
+
+    private static void collect(LearnedGraph graph, Set<String> common, Map<String, double[]> into, int at) {
+        for (LearnedGraph.Tie tie : graph.ties()) {
+            String a = graph.tasks().get(tie.a());
+            String b = graph.tasks().get(tie.b());
+            if (common.contains(a) && common.contains(b)) {
+                String pair = a.compareTo(b) < 0 ? a + "\u0000" + b : b + "\u0000" + a;
+                into.computeIfAbsent(pair, none -> new double[2])[at] = tie.partial();
+            }
+        }
+    }
+
+    private static List<WeightChange> weights(LinearModel before, LinearModel after) {
+        List<String> names = before.info().features();
+        int[] featureAfter = positions(names, after.info().features());
+        int[] taskAfter = positions(before.info().tasks(), after.info().tasks());
+        List<WeightChange> changes = new ArrayList<>();
+        for (int t = 0; t < taskAfter.length; t++) {
+            if (taskAfter[t] >= 0) {
+                WeightChange change = weights(before, after, t, taskAfter[t], featureAfter);
+                if (change.moved > WEIGHT_NEWS) {
+                    changes.add(change);
+                }
+            }
+        }
+        changes.sort(Comparator.comparingDouble(change -> -change.moved));
+        return changes;
+    }
+
+    private static WeightChange weights(LinearModel before, LinearModel after, int t, int s, int[] featureAfter) {
+        Matrix v = before.weights();
+        Matrix w = after.weights();
+        double difference = 0;
+        double old = 0;
+        double now = 0;
+        int most = -1;
+        double largest = 0;
+        for (int j = 0; j < featureAfter.length; j++) {
+            if (featureAfter[j] >= 0) {
+                double step = w.get(featureAfter[j], s) - v.get(j, t);
+                difference += step * step;
+                old += v.get(j, t) * v.get(j, t);
+                now += w.get(featureAfter[j], s) * w.get(featureAfter[j], s);
+                if (Math.abs(step) > largest) {
+                    largest = Math.abs(step);
+                    most = j;
+                }
+            }
+        }
+        String task = before.info().tasks().get(t);
+        if (most < 0) {
+            return new WeightChange(task, 0, "", 0, 0);
+        }
+        return new WeightChange(
+                task,
+                Math.sqrt(difference / Math.max(old, now)),
+                before.info().features().get(most),
+                v.get(most, t),
+                w.get(featureAfter[most], s));
+    }
+
+    /** Where each of {@code names} stands in {@code among}; -1 where it does not. */
+    private static int[] positions(List<String> names, List<String> among) {
+        Map<String, Integer> at = new HashMap<>();
+        for (int k = 0; k < among.size(); k++) {
+            at.put(among.get(k), k);
+        }
+        return names.stream().mapToInt(name -> at.getOrDefault(name, -1)).toArray();
+    }
+}

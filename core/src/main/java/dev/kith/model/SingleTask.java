@@ -1,0 +1,113 @@
+package dev.kith.model;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Standardizer;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** One task of a model as a model of its own: f_t alone, without what only the other tasks need. */
+public final class SingleTask {
+    private SingleTask() {}
+
+    /**
+     * The same predictions for the task, up to the rounding of sums whose zeros are gone. Objective and gap speak of all
+     * tasks together and are left out, as is the structure.
+     *
+     * @param parameters what the new model says its parameters are
+     * @throws DataException if there is no such task, or its predictions need the other tasks
+     */
+    public static Model of(Model model, String task, Map<String, String> parameters) {
+        int t = model.info().task(task);
+        ModelInfo info = info(model.info(), task, parameters);
+        if (model instanceof LinearModel linear) {
+            return new LinearModel(info, column(linear.weights(), t), column(linear.intercept(), t), Optional.empty());
+        }
+        if (model instanceof KernelModel kernel) {
+            return kernel(kernel, info, t);
+        }
+        if (model instanceof NodeModel nodes) {
+            return nodes(nodes, info, t);
+        }
+        throw new DataException("task '" + task + "' cannot be taken out: the outputs of method "
+                + model.info().method() + " obey a relation between all tasks");
+    }
+
+    private static ModelInfo info(ModelInfo all, String task, Map<String, String> parameters) {
+        return new ModelInfo(
+                all.method(),
+                all.loss(),
+                all.kernel(),
+                all.lambda(),
+                parameters,
+                List.of(task),
+                all.features(),
+                all.classes(),
+                Double.NaN,
+                Double.NaN,
+                all.iterations(),
+                all.status(),
+                all.observations(),
+                all.data(),
+                all.seed(),
+                all.threads(),
+                all.backend(),
+                all.version());
+    }
+
+    /** Inputs without a coefficient are left behind, except one where there would be none. */
+    private static KernelModel kernel(KernelModel model, ModelInfo info, int t) {
+        Matrix b = model.coefficients();
+        int[] used = IntStream.range(0, b.rows()).filter(i -> b.get(i, t) != 0).toArray();
+        int[] kept = used.length > 0 ? used : new int[] {0};
+        Matrix coefficients = Matrix.zeros(kept.length, 1);
+        for (int k = 0; k < kept.length; k++) {
+            coefficients.set(k, 0, b.get(kept[k], t));
+        }
+        return new KernelModel(
+                info,
+                model.kernel(),
+                scaling(model.scaling(), t),
+                model.support().select(kept),
+                coefficients,
+                column(model.intercept(), t),
+                Optional.empty());
+    }
+
+    private static NodeModel nodes(NodeModel model, ModelInfo info, int t) {
+        SparseRows nodesOf = model.members().transpose();
+        int from = nodesOf.start(t);
+        int count = nodesOf.end(t) - from;
+        int[] nodes =
+                IntStream.range(0, count).map(k -> nodesOf.indices()[from + k]).toArray();
+        double[] shares = IntStream.range(0, count)
+                .mapToDouble(k -> nodesOf.values()[from + k])
+                .toArray();
+        int[] starts = IntStream.rangeClosed(0, count).toArray();
+        return new NodeModel(
+                info,
+                model.map(),
+                scaling(model.scaling(), t),
+                new SparseRows(1, starts, new int[count], shares),
+                model.weights().selectRows(nodes),
+                model.kernels(),
+                IntStream.of(nodes).mapToObj(model.kernelOf()::get).toList(),
+                column(model.intercept(), t));
+    }
+
+    private static Standardizer scaling(Standardizer all, int t) {
+        return new Standardizer(
+                all.featureMean(), all.featureScale(), column(all.labelMean(), t), column(all.labelScale(), t));
+    }
+
+    private static Matrix column(Matrix of, int t) {
+        Matrix column = Matrix.zeros(of.rows(), 1);
+        for (int i = 0; i < of.rows(); i++) {
+            column.set(i, 0, of.get(i, t));
+        }
+        return column;
+    }
+}

@@ -10,10 +10,13 @@ import java.util.Optional;
 /** Chooses the solver for a problem and turns its answer into a {@link Solution}. */
 final class Solvers {
     /**
-     * Known structures with the squared loss are linear systems, solved to rounding whatever tolerance is asked. The
+     * Known structures with the squared loss are linear systems, solved to rounding at the usual tolerance and below. The
      * objective is flat at its minimum: an excess of 1e-22 is an error of about 1e-11 in the weights.
      */
     static final double EXACT = 1e-22;
+
+    /** Who asks for fewer digits than usual, to tell candidates apart, gets fewer: so much below the tolerance. */
+    private static final double BELOW = 1e-6;
 
     private Solvers() {}
 
@@ -30,7 +33,8 @@ final class Solvers {
             KnownStructure step = new KnownStructure(quadratic, lambda);
             Matrix a = penalty.step(Matrix.zeros(problem.tasks, problem.tasks), 0);
             Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
-            Matrix wt = step.solve(a, zero, EXACT, trainer.options().maxIterations());
+            Matrix wt = step.solve(
+                    a, zero, excess(trainer.options()), trainer.options().maxIterations());
             Certificate certificate = v.certificate(regularizer, wt, regularizer.value(wt));
             monitor.ended(step.iterations(), certificate);
             Minimum minimum = new Minimum(wt, certificate, step.iterations());
@@ -55,6 +59,11 @@ final class Solvers {
             return new QuadraticSplitting(quadratic);
         }
         return Double.isFinite(loss.curvature()) ? new ProximalGradient(v) : new Splitting(problem, loss);
+    }
+
+    private static double excess(Options options) {
+        double wanted = options.tolerance();
+        return wanted > Options.defaults().tolerance() ? BELOW * wanted : EXACT;
     }
 
     private static Optional<Matrix> structure(StructurePenalty penalty, Matrix wt) {

@@ -102,7 +102,8 @@ public final class Split {
         return split;
     }
 
-    private static Split of(Dataset data, IntPredicate tested) {
+    /** Tests the observations that satisfy {@code tested}, trains on the others. */
+    public static Split of(Dataset data, IntPredicate tested) {
         return new Split(
                 data,
                 IntStream.range(0, data.size()).filter(tested.negate()).toArray(),

@@ -2,14 +2,10 @@ package dev.kith.select;
 
 import dev.kith.convex.Options.Weighting;
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
-import dev.kith.data.Standardizer;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.loss.Loss;
-import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
-import dev.kith.model.Workspace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -30,14 +26,19 @@ public record CrossValidation(int folds, long seed, Loss loss, TargetScale targe
         }
     }
 
-    /** Hears of every fit: how many are done, of how many. */
+    /** Hears of every candidate: how many have a score, of how many. */
     @FunctionalInterface
     public interface Listener {
-        void trained(int done, int of);
+        void scored(int done, int of);
     }
 
     /** A candidate and its mean held-out loss. */
     public record Scored<C>(C candidate, double score) {}
+
+    /** The folds of a data set, prepared. */
+    public Validation on(Dataset data) {
+        return new Validation(this, data);
+    }
 
     /** All candidates with their scores, in the order given. */
     public <C> List<Scored<C>> score(
@@ -45,26 +46,11 @@ public record CrossValidation(int folds, long seed, Loss loss, TargetScale targe
             List<C> candidates,
             Function<? super C, ? extends Trainer<? extends Model>> trainers,
             Listener listener) {
-        Standardizer scale = Standardizer.fit(data, targetScale, true);
-        List<HeldOutLoss> losses = candidates.stream()
-                .map(c -> new HeldOutLoss(loss, scale.labelScale()))
-                .toList();
-        int done = 0;
-        for (Split split : Split.folds(data, folds, seed)) {
-            // All candidates of a fold share the preparation of its data; each starts where the one before it ended.
-            Workspace training = new Workspace(split.train());
-            Dataset heldOut = split.test();
-            for (int c = 0; c < candidates.size(); c++) {
-                if (heldOut.size() > 0) {
-                    Fit<? extends Model> fit = trainers.apply(candidates.get(c)).train(training, step -> {});
-                    losses.get(c).add(fit.model(), heldOut);
-                }
-                listener.trained(++done, folds * candidates.size());
-            }
-        }
+        Validation validation = on(data);
         List<Scored<C>> scored = new ArrayList<>();
-        for (int c = 0; c < candidates.size(); c++) {
-            scored.add(new Scored<>(candidates.get(c), losses.get(c).mean(weighting)));
+        for (C candidate : candidates) {
+            scored.add(new Scored<>(candidate, validation.score(trainers.apply(candidate))));
+            listener.scored(scored.size(), candidates.size());
         }
         return scored;
     }

@@ -36,7 +36,7 @@ final class HeldOutLoss {
     }
 
     /** One prediction for each observation; rows that belong to one task each are not asked about the others. */
-    private static double[] predictions(Model model, Dataset heldOut) {
+    static double[] predictions(Model model, Dataset heldOut) {
         int[] tasks = new int[heldOut.size()];
         boolean oneEach = heldOut.inputs().rows() == heldOut.size();
         for (int o = 0; o < tasks.length; o++) {

@@ -29,9 +29,14 @@ public final class LambdaGrid {
         return grid;
     }
 
-    /** One value below and one above {@code lambda}, half a decade away: the second look. */
-    public static double[] around(double lambda) {
-        return new double[] {rounded(lambda * Math.sqrt(10)), rounded(lambda / Math.sqrt(10))};
+    /** Values above and below {@code lambda}, up to {@code steps} half decades away, largest first: the second look. */
+    public static double[] around(double lambda, int steps) {
+        double[] grid = new double[2 * steps];
+        for (int i = 0; i < steps; i++) {
+            grid[i] = rounded(lambda * Math.pow(10, (steps - i) / 2.0));
+            grid[steps + i] = rounded(lambda / Math.pow(10, (i + 1) / 2.0));
+        }
+        return grid;
     }
 
     private static double scale(Dataset data, Kernel kernel, Options options) {

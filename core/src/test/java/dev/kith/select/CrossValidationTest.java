@@ -99,7 +99,7 @@ class CrossValidationTest {
     }
 
     @Test
-    void tellsOfEveryFit() {
+    void tellsOfEveryCandidate() {
         List<String> heard = new ArrayList<>();
         validation(Weighting.OBSERVATION)
                 .score(
@@ -107,7 +107,7 @@ class CrossValidationTest {
                         List.of(0.1, 1.0),
                         CrossValidationTest::trainer,
                         (done, of) -> heard.add(done + "/" + of));
-        assertThat(heard).hasSize(8).startsWith("1/8").endsWith("8/8");
+        assertThat(heard).containsExactly("1/2", "2/2");
     }
 
     @Test

@@ -1,0 +1,48 @@
+package dev.kith.select;
+
+import dev.kith.data.Dataset;
+import java.util.List;
+
+/** What one contender predicted for observations it had not been trained on. Immutable. */
+public final class HeldOut {
+    private final String name;
+    private final double[] predictions;
+    private final List<Contender.Trained> fits;
+    private final double seconds;
+
+    HeldOut(String name, double[] predictions, List<Contender.Trained> fits, double seconds) {
+        this.name = name;
+        this.predictions = predictions;
+        this.fits = List.copyOf(fits);
+        this.seconds = seconds;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** One for each observation of the data; NaN for those that were never held out. */
+    public double[] predictions() {
+        return predictions.clone();
+    }
+
+    /** The fits behind the predictions, one for each split. */
+    public List<Contender.Trained> fits() {
+        return fits;
+    }
+
+    /** Time of all its trainings, tuning included. */
+    public double seconds() {
+        return seconds;
+    }
+
+    /** The mean of a measure over tasks, with its interval. */
+    public Interval mean(Measure measure, double level, Dataset data) {
+        return Gains.mean(measure, level, data, predictions);
+    }
+
+    /** How well it predicted. */
+    public Scores scores(Measure measure, Dataset data) {
+        return Scores.of(measure, data, predictions);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.kith.select;
+
+import dev.kith.convex.Options.Weighting;
+import dev.kith.data.Dataset;
+import dev.kith.data.Split;
+import dev.kith.data.Standardizer;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+import dev.kith.model.Trainer;
+import dev.kith.model.Workspace;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One data set divided into folds, on which trainers are scored one after another. Fits to the same fold share what they
+ * have worked out about it, and each starts where the one before it ended: give lambdas from large to small. Keeps the
+ * preparation of every fold; serves one thread.
+ */
+public final class Validation {
+    private record Fold(Workspace training, Dataset heldOut) {}
+
+    private final List<Fold> folds = new ArrayList<>();
+    private final Loss loss;
+    private final Matrix labelScale;
+    private final Weighting weighting;
+
+    Validation(CrossValidation settings, Dataset data) {
+        loss = settings.loss();
+        weighting = settings.weighting();
+        labelScale = Standardizer.fit(data, settings.targetScale(), true).labelScale();
+        for (Split split : Split.folds(data, settings.folds(), settings.seed())) {
+            Dataset heldOut = split.test();
+            if (heldOut.size() > 0) {
+                folds.add(new Fold(new Workspace(split.train()), heldOut));
+            }
+        }
+    }
+
+    /** The mean held-out loss of what {@code trainer} learns without each fold; NaN if nothing could be held out. */
+    public double score(Trainer<?> trainer) {
+        HeldOutLoss losses = new HeldOutLoss(loss, labelScale);
+        for (Fold fold : folds) {
+            losses.add(trainer.train(fold.training, step -> {}).model(), fold.heldOut);
+        }
+        return losses.mean(weighting);
+    }
+}

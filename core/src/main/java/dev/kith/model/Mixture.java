@@ -1,0 +1,128 @@
+package dev.kith.model;
+
+import dev.kith.linalg.Matrix;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Two models of the same tasks made one: some tasks predict as in the second, the others as in the first. Linear models
+ * and kernel models with the same inputs behind them can be mixed; the result is a model of the same kind.
+ */
+public final class Mixture {
+    /** The name the mixture goes by, as a method. */
+    public static final String METHOD = "safe";
+
+    private Mixture() {}
+
+    /**
+     * {@code shared}, with the tasks named in {@code alone} as in {@code single}: their weights, intercepts, and no tie
+     * to any other task in the structure. No certificate: the mixture minimises nothing.
+     *
+     * @throws IllegalArgumentException if the models are not of the same tasks and features, or cannot be mixed
+     */
+    public static Model of(Model shared, Model single, Set<String> alone) {
+        List<String> tasks = shared.info().tasks();
+        if (!tasks.equals(single.info().tasks())
+                || !shared.info().features().equals(single.info().features())) {
+            throw new IllegalArgumentException("models to mix must have the same tasks and features");
+        }
+        if (!tasks.containsAll(alone)) {
+            throw new IllegalArgumentException("tasks must be the models', got " + alone);
+        }
+        boolean[] second = new boolean[tasks.size()];
+        for (int t = 0; t < second.length; t++) {
+            second[t] = alone.contains(tasks.get(t));
+        }
+        ModelInfo info = info(shared.info(), single.info(), alone);
+        Optional<Matrix> structure = shared.structure().map(matrix -> untied(matrix, second));
+        if (shared instanceof KernelModel a && single instanceof KernelModel b && sameInputs(a, b)) {
+            return new KernelModel(
+                    info,
+                    a.kernel(),
+                    a.scaling(),
+                    a.support(),
+                    columns(a.coefficients(), b.coefficients(), second),
+                    columns(a.intercept(), b.intercept(), second),
+                    structure);
+        }
+        Optional<LinearModel> a = linear(shared);
+        Optional<LinearModel> b = linear(single);
+        if (a.isEmpty() || b.isEmpty()) {
+            throw new IllegalArgumentException("models of methods '"
+                    + shared.info().method() + "' and '" + single.info().method()
+                    + "' cannot be mixed: they must be linear, or have the same kernel inputs");
+        }
+        return new LinearModel(
+                info,
+                columns(a.get().weights(), b.get().weights(), second),
+                columns(a.get().intercept(), b.get().intercept(), second),
+                structure);
+    }
+
+    private static Optional<LinearModel> linear(Model model) {
+        if (model instanceof LinearModel linear) {
+            return Optional.of(linear);
+        }
+        return model instanceof KernelModel kernel ? kernel.linear() : Optional.empty();
+    }
+
+    private static boolean sameInputs(KernelModel a, KernelModel b) {
+        return a.kernel().spec().equals(b.kernel().spec())
+                && a.scaling().featureMean().equals(b.scaling().featureMean())
+                && a.scaling().featureScale().equals(b.scaling().featureScale())
+                && a.support().equals(b.support());
+    }
+
+    private static Matrix columns(Matrix first, Matrix other, boolean[] second) {
+        Matrix mixed = first.copy();
+        for (int i = 0; i < mixed.rows(); i++) {
+            for (int t = 0; t < second.length; t++) {
+                mixed.set(i, t, second[t] ? other.get(i, t) : first.get(i, t));
+            }
+        }
+        return mixed;
+    }
+
+    private static Matrix untied(Matrix structure, boolean[] second) {
+        Matrix untied = structure.copy();
+        for (int t = 0; t < second.length; t++) {
+            for (int s = 0; s < second.length; s++) {
+                if (s != t && (second[t] || second[s])) {
+                    untied.set(t, s, 0);
+                }
+            }
+        }
+        return untied;
+    }
+
+    private static ModelInfo info(ModelInfo shared, ModelInfo single, Set<String> alone) {
+        Map<String, String> parameters = new TreeMap<>(shared.parameters());
+        parameters.put("shared", shared.method());
+        parameters.put("alone", single.method());
+        parameters.put("alone-lambda", Double.toString(single.lambda()));
+        parameters.put("alone-tasks", String.join(",", new ArrayList<>(alone)));
+        return new ModelInfo(
+                METHOD,
+                shared.loss(),
+                shared.kernel(),
+                shared.lambda(),
+                parameters,
+                shared.tasks(),
+                shared.features(),
+                shared.classes(),
+                Double.NaN,
+                Double.NaN,
+                shared.iterations() + single.iterations(),
+                shared.status() == FitReport.Status.CONVERGED ? single.status() : shared.status(),
+                shared.observations(),
+                shared.data(),
+                shared.seed(),
+                shared.threads(),
+                shared.backend(),
+                shared.version());
+    }
+}

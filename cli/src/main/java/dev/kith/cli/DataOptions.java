@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -127,12 +128,38 @@ final class DataOptions {
                 : TrainedOn.recordedClasses(classColumn);
     }
 
+    /** The data to learn from: all, or the training rows of a published split. */
     Dataset read(Terminal terminal) {
+        Dataset data = readWhole(terminal);
+        Optional<Split> split = split(data);
+        if (split.isEmpty()) {
+            return data;
+        }
+        Dataset training = split.get().train();
+        terminal.say("Training on the " + Terminal.count(training.size(), "label") + " whose " + splitColumn + " is "
+                + usedTrainValue() + ".");
+        return training;
+    }
+
+    /** All rows, whatever the split says. */
+    Dataset readWhole(Terminal terminal) {
         terminal.progress("reading " + file.getFileName() + "...");
         Table table = Tables.read(file);
         Dataset data = classes(table.dataset(roles(table.format())));
         terminal.say(summary(data));
-        return splitFile == null ? data : training(data, splitFile, terminal);
+        return data;
+    }
+
+    /** The published split of these data, if one was given. */
+    Optional<Split> split(Dataset data) {
+        return splitFile == null
+                ? Optional.empty()
+                : Optional.of(Split.given(
+                        data, Tables.read(splitFile), Objects.requireNonNull(splitColumn), usedTrainValue()));
+    }
+
+    private String usedTrainValue() {
+        return trainValue == null ? "train" : trainValue;
     }
 
     private Dataset classes(Dataset data) {
@@ -144,15 +171,6 @@ final class DataOptions {
             labels[o] = data.label(o) >= threshold ? 1 : 0;
         }
         return data.withLabels(labels);
-    }
-
-    private Dataset training(Dataset data, Path split, Terminal terminal) {
-        String value = trainValue == null ? "train" : trainValue;
-        Dataset training = Split.given(data, Tables.read(split), Objects.requireNonNull(splitColumn), value)
-                .train();
-        terminal.say("Training on the " + Terminal.count(training.size(), "label") + " whose " + splitColumn + " is "
-                + value + ".");
-        return training;
     }
 
     private void checkSplit() {

@@ -1,17 +1,25 @@
 package dev.kith.cli;
 
 import dev.kith.cli.Method.Setup;
+import dev.kith.cli.report.ReportPage;
 import dev.kith.convex.Options;
+import dev.kith.data.Dataset;
+import dev.kith.data.Split;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Squared;
 import dev.kith.model.ModelFile;
+import dev.kith.model.Version;
+import dev.kith.select.Comparison;
+import dev.kith.select.Contender.Trained;
+import dev.kith.select.HeldOut;
+import dev.kith.select.Measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -32,10 +40,11 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {"", "Examples:", "  kith demo", "  kith demo -o /tmp/demo --seed 7"})
 final class DemoCommand implements Callable<Integer> {
-    private static final List<String> METHODS = List.of("stl", "pooled", "mean");
+    private static final List<String> METHODS = List.of("stl", "pooled", "mean", "mtfl", "mtrl");
     private static final int ROWS = 210;
     private static final int HELD_OUT = 1000;
     private static final int FOLDS = 5;
+    private static final double LEVEL = 0.95;
 
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -67,34 +76,101 @@ final class DemoCommand implements Callable<Integer> {
                         "observed", Double.toString(1.0 / 7),
                         "seed", Long.toString(seed)))
                 .draw();
-        Terminal.wrapped(DemoResult.story(arm)).forEach(terminal::say);
+        String story = story(arm);
+        Terminal.wrapped(story).forEach(terminal::say);
         terminal.say("");
-        DemoResult result = new DemoResult(arm, results(arm, terminal), seed);
-        result.lines().forEach(terminal::say);
-        Path model = directory.resolve("model.kith");
-        Path report = directory.resolve("report.html");
-        ModelFile.write(result.best().fit().model(), model);
-        Outputs.report(report, result.report());
+        CompareReport compared = compare(arm, terminal);
+        CompareWords words = compared.words();
+        Terminal.wrapped(headline(compared.result())).forEach(terminal::say);
         terminal.say("");
-        terminal.say("Saved " + model + " (see it with: kith show " + model + ")");
-        terminal.say("      " + report + " (open it in a browser)");
+        words.tables().forEach(terminal::say);
+        save(compared, story, terminal);
         return ExitCode.DONE;
     }
 
-    private List<MethodTrial> results(Simulated arm, Terminal terminal) {
-        Options options = Options.defaults()
-                .withScaling(true, TargetScale.TASK)
-                .withSeed(seed)
-                .withThreads(Runtime.getRuntime().availableProcessors());
-        List<MethodTrial> trials = new ArrayList<>();
-        for (String name : METHODS) {
-            Method method = Methods.find(name);
-            Setup setup = new Setup(
-                    new Squared(), new Linear(), options, Settings.auto(method), TrainedOn.recorded(true, null));
-            Tuner.Choice choice =
-                    new Tuner(FOLDS, seed, terminal).choose(method, setup, OptionalDouble.empty(), arm.data());
-            trials.add(MethodTrial.of(choice, arm.data(), arm.test().orElseThrow()));
+    private static String story(Simulated arm) {
+        int[] counts = arm.data().countPerTask();
+        return "A simulated robot arm has seven joints. For each joint kith learns which torque a motion needs, from only "
+                + Arrays.stream(counts).min().orElse(0) + " to "
+                + Arrays.stream(counts).max().orElse(0) + " measurements, and is then tested on "
+                + Terminal.count(arm.test().orElseThrow().inputs().rows(), "motion") + " nobody trained on.";
+    }
+
+    /** The sentence for somebody who has never heard of any of this. */
+    private static String headline(CompareResult result) {
+        String alone = percent(result.mean(0));
+        String name = result.methods().get(result.best()).name();
+        if (result.best() == 0) {
+            return "Here sharing does not help: learning every joint alone predicts best, missing " + alone
+                    + " of the variation.";
         }
-        return trials;
+        return "Learning the joints together beats learning each alone: predictions miss "
+                + percent(result.mean(result.best()))
+                + " of the variation of the torques instead of " + alone + " (method " + name
+                + "). Sharing clearly helps "
+                + result.count(dev.kith.select.Verdict.SHARE) + " of the "
+                + result.data().taskCount() + " joints and clearly harms "
+                + result.count(dev.kith.select.Verdict.ISOLATE) + ".";
+    }
+
+    private static String percent(double value) {
+        return Math.round(100 * value) + "%";
+    }
+
+    private CompareReport compare(Simulated arm, Terminal terminal) {
+        Dataset data = arm.data().followedBy(arm.test().orElseThrow());
+        Split split = Split.of(data, o -> o >= arm.data().size());
+        Options options = Options.defaults().withScaling(true, TargetScale.TASK).withSeed(seed);
+        Tuner tuner = new Tuner(FOLDS, seed, Terminal.silent());
+        List<MethodContender> contenders = METHODS.stream()
+                .map(Methods::find)
+                .map(method -> new MethodContender(
+                        method,
+                        new Setup(
+                                new Squared(),
+                                new Linear(),
+                                options,
+                                Settings.auto(method),
+                                TrainedOn.recorded(true, null)),
+                        OptionalDouble.empty(),
+                        tuner))
+                .toList();
+        List<HeldOut> heldOut = new Comparison(
+                        data,
+                        List.copyOf(contenders),
+                        List.of(split),
+                        Runtime.getRuntime().availableProcessors())
+                .run((name, seconds, done, of) ->
+                        terminal.progress("comparing: " + done + " of " + of + " methods done"));
+        terminal.clear();
+        CompareResult result = CompareResult.of(
+                data,
+                Measure.NMSE,
+                LEVEL,
+                contenders.stream().map(MethodContender::method).toList(),
+                heldOut);
+        Trained trained = heldOut.get(result.shared()).fits().get(0);
+        return CompareReport.of(
+                result,
+                trained,
+                Arrays.stream(arm.data().countPerTask()).boxed().toList());
+    }
+
+    private void save(CompareReport compared, String story, Terminal terminal) throws IOException {
+        Path model = directory.resolve("model.kith");
+        Path report = directory.resolve("report.html");
+        CompareResult result = compared.result();
+        ModelFile.write(result.heldOut().get(result.best()).fits().get(0).model(), model);
+        List<String> sentences = List.of(story, headline(result));
+        String page = ReportPage.html(
+                compared.report(
+                        "Kith demo: a robot arm",
+                        sentences,
+                        CompareReport.provenance("kith demo --seed " + seed, seed)),
+                Version.current());
+        Outputs.write(report, out -> out.write(page));
+        terminal.say("");
+        terminal.say("Saved " + model + " (see it with: kith show " + model + ")");
+        terminal.say("      " + report + " (open it in a browser)");
     }
 }

@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,11 +97,7 @@ final class FitCommand implements Callable<Integer>, Completed {
     @Override
     public void complete(CommandSpec command) {
         Settings.addOptions(command);
-        Stream<String> methods =
-                Methods.all().stream().map(method -> String.format("  %-10s %s", method.name(), method.summary()));
-        command.usageMessage()
-                .footer(Stream.concat(Stream.of(command.usageMessage().footer()), methods)
-                        .toArray(String[]::new));
+        Methods.addToHelp(command);
     }
 
     @Override

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             DataCommand.class,
             FitCommand.class,
+            CompareCommand.class,
             PredictCommand.class,
             ShowCommand.class,
             DiffCommand.class,

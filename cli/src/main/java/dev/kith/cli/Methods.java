@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The methods there are, one line each. */
 final class Methods {
@@ -116,6 +118,14 @@ final class Methods {
         List<Setting> all = new ArrayList<>(List.of(settings));
         all.add(Setting.SOLVER);
         return convex(name, summary, relation, all.toArray(Setting[]::new));
+    }
+
+    /** Lists the methods at the end of a command's help. */
+    static void addToHelp(CommandSpec command) {
+        Stream<String> lines = ALL.stream().map(method -> String.format("  %-10s %s", method.name(), method.summary()));
+        command.usageMessage()
+                .footer(Stream.concat(Stream.of(command.usageMessage().footer()), lines)
+                        .toArray(String[]::new));
     }
 
     static List<Method> all() {

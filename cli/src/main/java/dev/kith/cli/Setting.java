@@ -155,6 +155,11 @@ enum Setting {
         return help;
     }
 
+    /** What {@code auto} chooses from for so many tasks; there cannot be more clusters than tasks. */
+    List<Double> grid(int tasks) {
+        return this == CLUSTERS ? grid.stream().filter(count -> count <= tasks).toList() : grid;
+    }
+
     /** What {@code auto} chooses from; empty where auto is not allowed. */
     List<Double> grid() {
         return grid;

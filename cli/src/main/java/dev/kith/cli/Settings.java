@@ -23,12 +23,11 @@ record Settings(Map<Setting, String> given) {
     /** Gives a command one option for each setting. */
     static void addOptions(CommandSpec spec) {
         for (Setting setting : Setting.values()) {
-            String users = Methods.using(setting).stream().map(Method::name).collect(Collectors.joining(", "));
             spec.addOption(OptionSpec.builder(setting.option())
                     .paramLabel(setting.label())
                     .type(String.class)
                     .order(OPTION_ORDER)
-                    .description(setting.help() + " For " + users + "."
+                    .description(setting.help() + " For " + users(setting) + "."
                             + (setting.fallback().isEmpty() ? "" : " Default " + setting.fallback() + "."))
                     .build());
         }
@@ -44,8 +43,7 @@ record Settings(Map<Setting, String> given) {
                 given.put(setting, value);
             } else if (value != null && !used) {
                 throw new UsageException(setting.option() + " is not used by method '" + method.name()
-                        + "'; it is used by "
-                        + Methods.using(setting).stream().map(Method::name).collect(Collectors.joining(", ")));
+                        + "'; it is used by " + users(setting));
             }
             if (used) {
                 String chosen = value == null ? method.fallback(setting) : value;
@@ -63,6 +61,38 @@ record Settings(Map<Setting, String> given) {
             given.put(Setting.WIDTH, Setting.NONE);
         }
         return new Settings(given);
+    }
+
+    /** What was given of a method's settings; numbers that can be chosen are to be chosen, the rest is at its default. */
+    static Settings open(ParseResult parsed, Method method) {
+        Map<Setting, String> chosen = new EnumMap<>(Setting.class);
+        chosen.putAll(auto(method).given);
+        for (Setting setting : method.settings()) {
+            String value = parsed.matchedOptionValue(setting.option(), null);
+            if (value != null) {
+                chosen.put(setting, value);
+            }
+            if (chosen.getOrDefault(setting, "").isEmpty()) {
+                throw new UsageException("method '" + method.name() + "' needs " + setting.option() + " "
+                        + setting.label() + ". " + setting.help());
+            }
+        }
+        return new Settings(chosen);
+    }
+
+    /** Refuses settings that none of the methods uses. */
+    static void requireUsed(ParseResult parsed, List<Method> methods) {
+        for (Setting setting : Setting.values()) {
+            if (parsed.hasMatchedOption(setting.option())
+                    && methods.stream().noneMatch(method -> method.settings().contains(setting))) {
+                throw new UsageException(setting.option()
+                        + " is not used by any of the methods compared; it is used by " + users(setting));
+            }
+        }
+    }
+
+    private static String users(Setting setting) {
+        return Methods.using(setting).stream().map(Method::name).collect(Collectors.joining(", "));
     }
 
     /** Everything at its default, numbers that can be chosen to be chosen. */
@@ -87,6 +117,18 @@ record Settings(Map<Setting, String> given) {
         Settings settings = this;
         for (Setting setting : tuned()) {
             settings = settings.with(setting, setting.grid().get(0));
+        }
+        return settings;
+    }
+
+    /** The settings with the method's default, or the middle of the grid, in place of every auto: a search's start. */
+    Settings start(Method method) {
+        Settings settings = this;
+        for (Setting setting : tuned()) {
+            String fallback = method.fallback(setting);
+            boolean number = !fallback.equals(AUTO) && !fallback.equals(Setting.NONE) && !fallback.isEmpty();
+            double middle = setting.grid().get(setting.grid().size() / 2);
+            settings = settings.with(setting, number ? Double.parseDouble(fallback) : middle);
         }
         return settings;
     }

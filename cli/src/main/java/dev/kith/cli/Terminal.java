@@ -25,6 +25,12 @@ final class Terminal {
         this.live = !quiet && Boolean.getBoolean(LIVE);
     }
 
+    /** One that says nothing, for work that runs beside other work. */
+    static Terminal silent() {
+        PrintWriter nowhere = new PrintWriter(java.io.Writer.nullWriter());
+        return new Terminal(nowhere, nowhere, true);
+    }
+
     /** A line of the summary on standard output; silent with {@code --quiet}. */
     void say(String line) {
         clear();

@@ -159,6 +159,10 @@ final class TrainingOptions {
         return folds == null ? 5 : folds;
     }
 
+    int threads() {
+        return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    }
+
     long seed() {
         return seed;
     }
@@ -182,6 +186,6 @@ final class TrainingOptions {
                         tolerance == null ? usualTolerance : tolerance,
                         maxIterations == null ? defaults.maxIterations() : maxIterations)
                 .withSeed(seed)
-                .withThreads(threads == null ? Runtime.getRuntime().availableProcessors() : threads);
+                .withThreads(threads());
     }
 }

@@ -23,12 +23,13 @@ class DemoTest {
         assertThat(run.code()).isZero();
         List<String> lines = run.out().lines().toList();
         assertThat(lines)
-                .hasSizeLessThan(24)
+                .hasSizeLessThan(32)
                 .allSatisfy(line ->
                         assertThat(line).hasSizeLessThan(100 + out.toString().length()));
-        for (String method : List.of("stl", "pooled", "mean")) {
-            assertThat(lines).anyMatch(line -> line.matches("  " + method + " +\\d+\\.\\d%   .*"));
+        for (String method : List.of("stl", "pooled", "mean", "mtfl", "mtrl")) {
+            assertThat(lines).anyMatch(line -> line.matches("  " + method + " +\\d\\.?\\d* .*"));
         }
+        assertThat(run.out()).contains("Learning the joints together beats learning each alone");
         assertThat(lines).filteredOn(line -> line.endsWith("<- best")).hasSize(1);
         assertThat(ModelFile.read(out.resolve("model.kith")).info().tasks()).hasSize(7);
         assertThat(Files.readString(out.resolve("report.html")))

@@ -256,6 +256,40 @@ public final class Dataset {
                 Arrays.stream(keptRows).map(this::sourceRow).toArray());
     }
 
+    /** These observations, then those of {@code more}: the same tasks and features, dense, numeric labels. */
+    public Dataset followedBy(Dataset more) {
+        if (!tasks.equals(more.tasks)
+                || !(inputs instanceof DenseInputs a && more.inputs instanceof DenseInputs b)
+                || !a.features().equals(b.features())
+                || classes != null
+                || more.classes != null) {
+            throw new IllegalArgumentException(
+                    "data to put together must have the same tasks and dense features, and" + " numeric labels");
+        }
+        int first = a.rows();
+        Matrix joined = Matrix.zeros(first + b.rows(), a.values().cols());
+        System.arraycopy(a.values().data(), 0, joined.data(), 0, a.values().data().length);
+        System.arraycopy(
+                b.values().data(),
+                0,
+                joined.data(),
+                a.values().data().length,
+                b.values().data().length);
+        int[] shifted = Arrays.stream(more.rows).map(row -> first + row).toArray();
+        return of(
+                        new DenseInputs(joined, a.features()),
+                        tasks,
+                        java.util.stream.IntStream.concat(Arrays.stream(rows), Arrays.stream(shifted))
+                                .toArray(),
+                        java.util.stream.IntStream.concat(Arrays.stream(taskOf), Arrays.stream(more.taskOf))
+                                .toArray(),
+                        java.util.stream.DoubleStream.concat(Arrays.stream(labels), Arrays.stream(more.labels))
+                                .toArray(),
+                        null,
+                        null)
+                .withSource(source);
+    }
+
     /** The same observations of other inputs (scaled ones, say), row for row. */
     public Dataset withInputs(Inputs replacement) {
         if (replacement.rows() != inputs.rows()) {

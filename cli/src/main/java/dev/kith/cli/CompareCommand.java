@@ -1,0 +1,267 @@
+package dev.kith.cli;
+
+import dev.kith.cli.Method.Setup;
+import dev.kith.cli.report.Report;
+import dev.kith.cli.report.ReportPage;
+import dev.kith.convex.Options;
+import dev.kith.data.Dataset;
+import dev.kith.data.Split;
+import dev.kith.loss.Loss;
+import dev.kith.model.Version;
+import dev.kith.select.Comparison;
+import dev.kith.select.Contender.Trained;
+import dev.kith.select.HeldOut;
+import dev.kith.select.Measure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code kith compare}: which method, and does sharing help, task by task. */
+@Command(
+        name = "compare",
+        description =
+                "Find out which method predicts best, and for which tasks sharing helps: every method is tuned and"
+                        + " tested on rows it has not seen, beside every task learned alone.",
+        customSynopsis = {
+            "kith compare DATA --task COL --target COL [--report F.html] [--json F.json] [OPTIONS]",
+            "       kith compare DATA --targets C1,C2,... [OPTIONS]"
+        },
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  kith compare schools.csv --task school --target score --report schools.html",
+            "  kith compare mines.csv --task field --target mine --measure auc --methods pooled,mtrl,mkl",
+            "  kith compare schools.csv --task school --target score --safe -o schools.kith",
+            "",
+            "Methods:"
+        })
+final class CompareCommand implements Callable<Integer>, Completed {
+    private static final String BASELINE = "stl";
+    private static final List<String> USUAL =
+            List.of("stl", "pooled", "mean", "mtfl", "mtrl", "okl", "cluster", "sparse");
+    /** Besides the usual ones where labels are classes. */
+    private static final List<String> FOR_CLASSES = List.of("mkl");
+
+    private static final double LEVEL = 0.95;
+
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Kith kith;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private DataOptions data;
+
+    @Option(
+            names = "--methods",
+            paramLabel = "M1,M2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description =
+                    "What to compare with stl; see below. Default: pooled,mean,mtfl,mtrl,okl,cluster,sparse, and mkl"
+                            + " where labels are classes.")
+    private List<String> methodNames = List.of();
+
+    @Option(
+            names = "--measure",
+            paramLabel = "NAME",
+            description = "How predictions are judged: mse, rmse, nmse, explained-variance or mae for numbers, error,"
+                    + " log-loss, auc or average-precision for classes. Default nmse, or error.")
+    private @Nullable String measureName;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private TrainingOptions training;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "SECONDS",
+            description =
+                    "About how long to take: methods and folds get equal shares for tuning, instead of a grid. The"
+                            + " numbers then depend on the machine.")
+    private @Nullable Double budget;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SavedModel saved;
+
+    @Option(names = "--report", paramLabel = "FILE.html", description = "Write a report to look at in a browser.")
+    private @Nullable Path reportFile;
+
+    @Option(names = "--json", paramLabel = "FILE.json", description = "Write everything the report has, as JSON.")
+    private @Nullable Path jsonFile;
+
+    /** Adds what is data, not annotation: an option for each setting, and the list of methods to the help. */
+    @Override
+    public void complete(CommandSpec command) {
+        Settings.addOptions(command);
+        Methods.addToHelp(command);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Terminal terminal = kith.terminal(spec);
+        for (Path file : Stream.of(reportFile, jsonFile)
+                .filter(java.util.Objects::nonNull)
+                .toList()) {
+            Outputs.requireWritable(file);
+        }
+        List<String> asked = asked();
+        Dataset read = data.readWhole(terminal);
+        Loss loss = training.loss(read);
+        Dataset dataset = loss.classification() ? read.asClasses() : read;
+        Measure measure = measure(loss);
+        List<Split> splits = data.split(dataset)
+                .map(List::of)
+                .orElseGet(() -> Split.folds(dataset, training.folds(true), training.seed()));
+        List<MethodContender> contenders = contenders(asked, loss, splits.size());
+        List<Method> methods = contenders.stream().map(MethodContender::method).toList();
+        saved.check(methods);
+
+        List<HeldOut> heldOut = run(dataset, contenders, splits, terminal);
+        CompareResult result = CompareResult.of(dataset, measure, LEVEL, methods, heldOut);
+        int shared = result.shared();
+        boolean given = splits.size() == 1;
+        terminal.progress("training " + methods.get(shared).name() + " on all rows...");
+        Trained trained = given
+                ? heldOut.get(shared).fits().get(0)
+                : contenders.get(shared).train(dataset);
+        CompareReport report = CompareReport.of(result, trained, trainingLabels(dataset, splits));
+        terminal.clear();
+        report.words().lines().forEach(terminal::say);
+        write(report, terminal);
+        saved.write(result, contenders, given ? null : trained, shared, terminal);
+        return ExitCode.DONE;
+    }
+
+    /** The methods, the baseline first. */
+    private List<String> asked() {
+        if (methodNames.isEmpty()) {
+            return List.of();
+        }
+        List<String> names = new ArrayList<>(List.of(BASELINE));
+        methodNames.stream().filter(name -> !names.contains(name)).forEach(names::add);
+        names.forEach(Methods::find);
+        if (names.size() == 1) {
+            throw new UsageException(
+                    "--methods must name a method besides " + BASELINE + ", which every comparison has");
+        }
+        return names;
+    }
+
+    private Measure measure(Loss loss) {
+        if (measureName == null) {
+            return loss.classification() ? Measure.ERROR : Measure.NMSE;
+        }
+        Measure measure = Measure.named(measureName);
+        if (measure.classification() != loss.classification()) {
+            throw new UsageException("--measure " + measureName + " is for "
+                    + (measure.classification() ? "classes" : "numbers") + ", and the labels are learned as "
+                    + (loss.classification() ? "classes" : "numbers"));
+        }
+        if (measure == Measure.LOG_LOSS && !loss.name().equals("logistic")) {
+            throw new UsageException("--measure log-loss needs probabilities: --loss logistic, got " + loss.name());
+        }
+        return measure;
+    }
+
+    private List<MethodContender> contenders(List<String> asked, Loss loss, int splits) {
+        List<String> names = new ArrayList<>(asked.isEmpty() ? USUAL : asked);
+        if (asked.isEmpty() && loss.classification()) {
+            names.addAll(FOR_CLASSES);
+        }
+        List<Method> methods = names.stream().map(Methods::find).toList();
+        Settings.requireUsed(spec.commandLine().getParseResult(), methods);
+        // The linear algebra stays on one thread: the trainings themselves are what runs side by side.
+        Options options = training.options(data.usualTargetScale()).withThreads(1);
+        Tuner tuner =
+                new Tuner(training.folds(true), training.seed(), Terminal.silent(), share(methods.size() * splits));
+        List<MethodContender> contenders = new ArrayList<>();
+        for (Method method : methods) {
+            Settings settings = Settings.open(spec.commandLine().getParseResult(), method);
+            OptionalDouble lambda = method.penalised() ? training.lambda() : OptionalDouble.of(Double.NaN);
+            Setup setup = new Setup(loss, training.kernel(), options, settings, data.recorded());
+            method.recipe().trainer(settings.tuned().isEmpty() ? setup : setup.with(settings.first()), 1);
+            contenders.add(new MethodContender(method, setup, lambda, tuner));
+        }
+        return contenders;
+    }
+
+    /** What one of so many searches may take. */
+    private double share(int searches) {
+        if (budget == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (!(budget > 0 && budget < Double.POSITIVE_INFINITY)) {
+            throw new UsageException("--budget must be a finite number of seconds > 0, got " + budget);
+        }
+        return budget * Math.min(training.threads(), searches) / searches;
+    }
+
+    private List<HeldOut> run(
+            Dataset dataset, List<MethodContender> contenders, List<Split> splits, Terminal terminal) {
+        TimeLeft clock = new TimeLeft(
+                contenders.stream().map(MethodContender::name).toList(), splits.size(), training.threads());
+        terminal.progress("comparing " + contenders.size() + " methods...");
+        return new Comparison(dataset, List.copyOf(contenders), splits, training.threads())
+                .run((name, seconds, done, of) -> {
+                    clock.ended(name, seconds);
+                    terminal.progress(
+                            "comparing: training " + done + " of " + of + " (" + name + ") done, " + clock.text());
+                });
+    }
+
+    /** Labels of each task that a model learned from, the average over splits. */
+    private static List<Integer> trainingLabels(Dataset dataset, List<Split> splits) {
+        double[] sum = new double[dataset.taskCount()];
+        for (Split split : splits) {
+            for (int o : split.trainObservations()) {
+                sum[dataset.task(o)] += 1.0 / splits.size();
+            }
+        }
+        return Arrays.stream(sum).mapToObj(count -> (int) Math.round(count)).toList();
+    }
+
+    private void write(CompareReport comparison, Terminal terminal) throws IOException {
+        if (reportFile == null && jsonFile == null) {
+            return;
+        }
+        Map<String, String> provenance = CompareReport.provenance(commandLine(), training.seed());
+        Report report =
+                comparison.report("Kith: does sharing help?", comparison.words().sentences(), provenance);
+        terminal.say("");
+        if (reportFile != null) {
+            String page = ReportPage.html(report, Version.current());
+            Outputs.write(reportFile, out -> out.write(page));
+            terminal.say("Saved " + reportFile + " (open it in a browser)");
+        }
+        if (jsonFile != null) {
+            String json = report.json();
+            Outputs.write(jsonFile, out -> out.write(json + "\n"));
+            terminal.say("Saved " + jsonFile);
+        }
+    }
+
+    /** What was typed, without what the shell made of it. */
+    private String commandLine() {
+        return "kith " + String.join(" ", spec.commandLine().getParseResult().expandedArgs());
+    }
+}

@@ -108,16 +108,20 @@ record CompareWords(CompareResult result, IntFunction<List<Tie>> ties) {
 
     /** Everything for the terminal. */
     List<String> lines() {
-        List<String> lines = new ArrayList<>(tables());
+        List<String> lines = new ArrayList<>(tables(true));
         lines.add("");
         lines.addAll(Terminal.wrapped(headline()));
         sentences().forEach(sentence -> lines.addAll(Terminal.wrapped(sentence)));
         return lines;
     }
 
-    /** Methods, how they were measured, and tasks. */
-    List<String> tables() {
-        List<String> lines = new ArrayList<>(methodTable());
+    /**
+     * Methods, how they were measured, and tasks.
+     *
+     * @param times whether to say how long methods took, which differs from run to run
+     */
+    List<String> tables(boolean times) {
+        List<String> lines = new ArrayList<>(methodTable(times));
         lines.add("");
         lines.addAll(Terminal.wrapped(
                 result.measure().key() + ": " + result.measure().explanation()
@@ -128,22 +132,29 @@ record CompareWords(CompareResult result, IntFunction<List<Tie>> ties) {
         return lines;
     }
 
-    private List<String> methodTable() {
+    private List<String> methodTable(boolean times) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
-                "  %-10s %8s   %-25s %5s %8s %8s %8s",
-                "method", shortName(result.measure()), "vs stl", "share", "isolate", "unclear", "seconds"));
+                        "  %-10s %8s   %-28s %5s %8s %8s %8s",
+                        "method",
+                        shortName(result.measure()),
+                        "vs stl",
+                        "share",
+                        "isolate",
+                        "unclear",
+                        times ? "seconds" : "")
+                .stripTrailing());
         for (int m = 0; m < result.methods().size(); m++) {
             boolean baseline = m == 0;
             lines.add(String.format(
-                            "  %-10s %8s   %-25s %5s %8s %8s %8s%s",
+                            "  %-10s %8s   %-28s %5s %8s %8s %8s%s",
                             result.methods().get(m).name(),
                             number(result.mean(m)),
                             baseline ? "" : percent(result.gains().get(m).improvement()),
                             baseline ? "" : count(m, Verdict.SHARE),
                             baseline ? "" : count(m, Verdict.ISOLATE),
                             baseline ? "" : count(m, Verdict.UNCLEAR),
-                            Terminal.number(result.heldOut().get(m).seconds()),
+                            times ? Terminal.number(result.heldOut().get(m).seconds()) : "",
                             m == result.best() ? "  <- best" : "")
                     .stripTrailing());
         }

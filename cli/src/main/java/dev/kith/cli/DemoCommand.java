@@ -83,7 +83,7 @@ final class DemoCommand implements Callable<Integer> {
         CompareWords words = compared.words();
         Terminal.wrapped(headline(compared.result())).forEach(terminal::say);
         terminal.say("");
-        words.tables().forEach(terminal::say);
+        words.tables(false).forEach(terminal::say);
         save(compared, story, terminal);
         return ExitCode.DONE;
     }

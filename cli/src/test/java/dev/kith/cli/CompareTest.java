@@ -115,7 +115,7 @@ class CompareTest {
     }
 
     @Test
-    void theBestMethodIsSavedOnRequest() {
+    void theBestMethodIsSavedOnRequest() throws IOException {
         Path model = dir.resolve("best.kith");
         Run run = compare("--methods", "pooled", "--folds", 3, "--save", "best", "-o", model);
         assertThat(run.err()).isEmpty();
@@ -126,7 +126,7 @@ class CompareTest {
     }
 
     @Test
-    void aSafeModelLeavesTheOddShopAlone() {
+    void aSafeModelLeavesTheOddShopAlone() throws IOException {
         Path safe = dir.resolve("safe.kith");
         Run run = compare("--methods", "pooled", "--folds", 3, "--safe", "-o", safe);
         assertThat(run.err()).isEmpty();

@@ -57,7 +57,7 @@ final class HashedTasks {
             // log(rank) ^ (1 / 0.6) uniform: half of the draws come from 1% of the columns.
             double power = Math.pow(COLUMNS, Math.pow(random.nextDouble(), 0.6));
             long rank = (long) Math.min(COLUMNS - 1, power - 1);
-            int column = (int) (rank * 2654435761L & (COLUMNS - 1));
+            int column = (int) ((rank * 2654435761L) & (COLUMNS - 1));
             int at = Arrays.binarySearch(columns, from, from + size, column);
             if (at < 0) {
                 System.arraycopy(columns, -at - 1, columns, -at, from + size++ + at + 1);

@@ -44,6 +44,7 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
 
     Report report(String title, List<String> sentences, Map<String, String> provenance) {
         Dataset data = result.data();
+        boolean learned = result.structure(trained.model()).isPresent();
         Report.Comparison comparison = new Report.Comparison(
                 new Report.Metric(
                         result.measure().key(),
@@ -62,8 +63,8 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                                 .mapToObj(this::method)
                                 .toList())
                 .withSimilarities(List.of(new Report.Similarity(
-                        trained.model().structure().isPresent() ? "structure" : "predictions",
-                        trained.model().structure().isPresent()
+                        learned ? "structure" : "predictions",
+                        learned
                                 ? "How alike " + sharedName()
                                         + " takes two tasks to be (structure matrix, scaled to 1 on" + " the diagonal)."
                                 : "How alike the predictions of " + sharedName() + " for two tasks are (correlation).",

@@ -10,6 +10,7 @@ import dev.kith.select.Scores;
 import dev.kith.select.Verdict;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -80,10 +81,13 @@ record CompareResult(
         return verdicts().improvement().verdict();
     }
 
-    /** How alike a model takes tasks to be: its structure, or the correlation of its predictions where it has none. */
+    /** How alike a model takes tasks to be: its structure, where it has one that tells tasks apart. */
+    Optional<Matrix> structure(Model model) {
+        return model.structure().map(Similarities::normalized).filter(a -> !Similarities.uniform(a));
+    }
+
+    /** That, or else the correlation of its predictions. */
     Matrix similarity(Model model) {
-        return model.structure()
-                .map(Similarities::normalized)
-                .orElseGet(() -> Similarities.correlation(model.predict(data.inputs())));
+        return structure(model).orElseGet(() -> Similarities.correlation(model.predict(data.inputs())));
     }
 }

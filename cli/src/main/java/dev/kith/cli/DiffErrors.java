@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -90,7 +91,7 @@ final class DiffErrors {
                 ? roles(table.format()).strings(model.info().features().get(0))
                 : roles(table.format()).features(model.info().features());
         Dataset all = table.dataset(roles);
-        List<String> known = model.info().tasks();
+        Set<String> known = Set.copyOf(model.info().tasks());
         int[] kept = IntStream.range(0, all.size())
                 .filter(o -> known.contains(all.tasks().get(all.task(o))))
                 .toArray();

@@ -10,12 +10,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * What changed from one model to another: settings, tasks, features, ties between tasks both have, and weights of tasks
@@ -102,7 +101,7 @@ record ModelDiff(
         Map<String, String> old = told(before);
         Map<String, String> now = told(after);
         List<Setting> changed = new ArrayList<>();
-        Set<String> names = new java.util.LinkedHashSet<>(old.keySet());
+        Set<String> names = new LinkedHashSet<>(old.keySet());
         names.addAll(now.keySet());
         for (String name : names) {
             String was = old.getOrDefault(name, "none");
@@ -137,15 +136,14 @@ record ModelDiff(
                 || ModelGraph.structure(after).isEmpty()) {
             return List.of();
         }
-        Map<String, double[]> both = new TreeMap<>();
-        Set<String> common = new TreeSet<>(before.info().tasks());
+        Map<List<String>, double[]> both = new LinkedHashMap<>();
+        Set<String> common = new HashSet<>(before.info().tasks());
         common.retainAll(after.info().tasks());
         collect(ModelGraph.of(before, null), common, both, 0);
         collect(ModelGraph.of(after, null), common, both, 1);
         List<TieChange> changes = new ArrayList<>();
         both.forEach((pair, values) -> {
-            String[] names = pair.split("\u0000", -1);
-            TieChange change = new TieChange(names[0], names[1], values[0], values[1]);
+            TieChange change = new TieChange(pair.get(0), pair.get(1), values[0], values[1]);
             boolean same = change.kind().equals("stronger") || change.kind().equals("weaker");
             if (!same || change.size() >= TIE_NEWS) {
                 changes.add(change);
@@ -155,12 +153,12 @@ record ModelDiff(
         return changes;
     }
 
-    private static void collect(LearnedGraph graph, Set<String> common, Map<String, double[]> into, int at) {
+    private static void collect(LearnedGraph graph, Set<String> common, Map<List<String>, double[]> into, int at) {
         for (LearnedGraph.Tie tie : graph.ties()) {
             String a = graph.tasks().get(tie.a());
             String b = graph.tasks().get(tie.b());
             if (common.contains(a) && common.contains(b)) {
-                String pair = a.compareTo(b) < 0 ? a + "\u0000" + b : b + "\u0000" + a;
+                List<String> pair = a.compareTo(b) < 0 ? List.of(a, b) : List.of(b, a);
                 into.computeIfAbsent(pair, none -> new double[2])[at] = tie.partial();
             }
         }

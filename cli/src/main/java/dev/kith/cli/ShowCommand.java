@@ -105,7 +105,9 @@ final class ShowCommand implements Callable<Integer> {
         kith.terminal(spec)
                 .note("Wrote " + to + ": " + Terminal.count(learned.tasks().size(), "task") + ", "
                         + Terminal.count(learned.ties().size(), "tie") + " (" + learned.rule() + "), "
-                        + learned.groups().size() + " communities.");
+                        + (learned.groups().size() == 1
+                                ? "one community."
+                                : learned.groups().size() + " communities."));
     }
 
     private static void describe(Model model, PrintWriter out) {

@@ -89,6 +89,7 @@ public record Comparison(Dataset data, List<Contender> contenders, List<Split> s
     private HeldOut collect(String name, List<Future<Trial>> trials) {
         double[] predictions = new double[data.size()];
         Arrays.fill(predictions, Double.NaN);
+        int[] predictedIn = new int[data.size()];
         List<Contender.Trained> fits = new ArrayList<>();
         double seconds = 0;
         for (int s = 0; s < trials.size(); s++) {
@@ -96,11 +97,12 @@ public record Comparison(Dataset data, List<Contender> contenders, List<Split> s
             int[] tested = splits.get(s).testObservations();
             for (int k = 0; k < tested.length; k++) {
                 predictions[tested[k]] = trial.predictions[k];
+                predictedIn[tested[k]] = s;
             }
             fits.add(trial.trained);
             seconds += trial.seconds;
         }
-        return new HeldOut(name, predictions, fits, seconds);
+        return new HeldOut(name, predictions, predictedIn, fits, seconds);
     }
 
     private static Trial get(Future<Trial> trial) {

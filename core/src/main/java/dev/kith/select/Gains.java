@@ -42,13 +42,18 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
 
     /** Compares two contenders on {@code data}. */
     public static Gains of(Measure measure, double level, Dataset data, HeldOut baseline, HeldOut contender) {
-        return of(measure, level, data, baseline.predictions(), contender.predictions());
+        return of(measure, level, data, baseline.splits(), baseline.predictions(), contender.predictions());
     }
 
     static Gains of(Measure measure, double level, Dataset data, double[] baseline, double[] contender) {
+        return of(measure, level, data, new int[data.size()], baseline, contender);
+    }
+
+    private static Gains of(
+            Measure measure, double level, Dataset data, int[] splits, double[] baseline, double[] contender) {
         int[][] byTask = Scores.byTask(data, baseline);
-        List<Outcomes> before = outcomes(data, baseline, byTask);
-        List<Outcomes> after = outcomes(data, contender, byTask);
+        List<Outcomes> before = outcomes(data, baseline, splits, byTask);
+        List<Outcomes> after = outcomes(data, contender, splits, byTask);
         List<TaskGain> tasks = new ArrayList<>();
         for (int t = 0; t < byTask.length; t++) {
             tasks.add(gain(measure, level, before.get(t), after.get(t)));
@@ -56,9 +61,9 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
         return new Gains(measure, level, tasks, improvement(measure, level, data, byTask, before, after));
     }
 
-    private static List<Outcomes> outcomes(Dataset data, double[] predictions, int[][] byTask) {
+    private static List<Outcomes> outcomes(Dataset data, double[] predictions, int[] splits, int[][] byTask) {
         return Arrays.stream(byTask)
-                .map(observations -> Outcomes.of(data, predictions, observations))
+                .map(observations -> Outcomes.of(data, predictions, splits, observations))
                 .toList();
     }
 
@@ -78,9 +83,9 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
     }
 
     /** The mean of a measure over tasks; the interval is known only if the measure is. */
-    static Interval mean(Measure measure, double level, Dataset data, double[] predictions) {
+    static Interval mean(Measure measure, double level, Dataset data, int[] splits, double[] predictions) {
         int[][] byTask = Scores.byTask(data, predictions);
-        List<Outcomes> outcomes = outcomes(data, predictions, byTask);
+        List<Outcomes> outcomes = outcomes(data, predictions, splits, byTask);
         Interval cost = Jackknife.interval(
                 inputs(data, byTask), data.inputs().rows(), level, keep -> meanCost(measure, outcomes, keep));
         return measure.higherIsBetter() ? new Interval(1 - cost.estimate(), 1 - cost.high(), 1 - cost.low()) : cost;

@@ -7,12 +7,14 @@ import java.util.List;
 public final class HeldOut {
     private final String name;
     private final double[] predictions;
+    private final int[] splits;
     private final List<Contender.Trained> fits;
     private final double seconds;
 
-    HeldOut(String name, double[] predictions, List<Contender.Trained> fits, double seconds) {
+    HeldOut(String name, double[] predictions, int[] splits, List<Contender.Trained> fits, double seconds) {
         this.name = name;
         this.predictions = predictions;
+        this.splits = splits;
         this.fits = List.copyOf(fits);
         this.seconds = seconds;
     }
@@ -24,6 +26,11 @@ public final class HeldOut {
     /** One for each observation of the data; NaN for those that were never held out. */
     public double[] predictions() {
         return predictions.clone();
+    }
+
+    /** The split in which each observation was predicted, the place of its fit among {@link #fits}. */
+    int[] splits() {
+        return splits;
     }
 
     /** The fits behind the predictions, one for each split. */
@@ -38,11 +45,11 @@ public final class HeldOut {
 
     /** The mean of a measure over tasks, with its interval. */
     public Interval mean(Measure measure, double level, Dataset data) {
-        return Gains.mean(measure, level, data, predictions);
+        return Gains.mean(measure, level, data, splits, predictions);
     }
 
     /** How well it predicted. */
     public Scores scores(Measure measure, Dataset data) {
-        return Scores.of(measure, data, predictions);
+        return Scores.of(measure, data, splits, predictions);
     }
 }

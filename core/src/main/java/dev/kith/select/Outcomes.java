@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What was predicted and what was so: labels, predictions and weights of some observations. For classes labels are -1
- * and +1 and predictions are decision values, positive for +1. Observations of weight 0 count as absent. Immutable.
+ * and +1 and predictions are decision values, positive for +1. Observations of weight 0 count as absent. Predictions of
+ * different models (of different folds, say) are never ranked against each other. Immutable.
  */
 public final class Outcomes {
     private final double[] labels;
@@ -25,17 +26,21 @@ public final class Outcomes {
     /** The order of predictions, found when first needed and shared by all that differ in weights alone. */
     private static final class Ranks {
         private final double[] predictions;
+        private final int[] models;
         private int @Nullable [] order;
 
-        Ranks(double[] predictions) {
+        Ranks(double[] predictions, int[] models) {
             this.predictions = predictions;
+            this.models = models;
         }
 
         synchronized int[] order() {
             if (order == null) {
                 order = IntStream.range(0, predictions.length)
                         .boxed()
-                        .sorted((a, b) -> Double.compare(predictions[b], predictions[a]))
+                        .sorted((a, b) -> models[a] != models[b]
+                                ? Integer.compare(models[a], models[b])
+                                : Double.compare(predictions[b], predictions[a]))
                         .mapToInt(Integer::intValue)
                         .toArray();
             }
@@ -43,8 +48,12 @@ public final class Outcomes {
         }
     }
 
-    /** Takes the arrays without copying. */
+    /** Takes the arrays without copying; all predictions are of one model. */
     public static Outcomes of(double[] labels, double[] predictions, double[] weights) {
+        return of(labels, predictions, weights, new int[labels.length]);
+    }
+
+    private static Outcomes of(double[] labels, double[] predictions, double[] weights, int[] models) {
         if (predictions.length != labels.length || weights.length != labels.length) {
             throw new IllegalArgumentException("labels, predictions and weights must have equal lengths, got "
                     + labels.length + ", " + predictions.length + ", " + weights.length);
@@ -59,15 +68,19 @@ public final class Outcomes {
                         "observation " + o + ": weight must be a finite number >= 0, got " + weights[o]);
             }
         }
-        return new Outcomes(labels, predictions, weights, new Ranks(predictions));
+        return new Outcomes(labels, predictions, weights, new Ranks(predictions, models));
     }
 
-    /** The given observations of {@code data}; {@code predictions} has one entry for each observation of the data. */
-    static Outcomes of(Dataset data, double[] predictions, int... observations) {
+    /**
+     * The given observations of {@code data}; {@code predictions} and {@code models}, the number of the model behind each,
+     * have one entry for each observation of the data.
+     */
+    static Outcomes of(Dataset data, double[] predictions, int[] models, int... observations) {
         return of(
                 Arrays.stream(observations).mapToDouble(data::label).toArray(),
                 Arrays.stream(observations).mapToDouble(o -> predictions[o]).toArray(),
-                Arrays.stream(observations).mapToDouble(data::weight).toArray());
+                Arrays.stream(observations).mapToDouble(data::weight).toArray(),
+                Arrays.stream(observations).map(o -> models[o]).toArray());
     }
 
     /** The same with other weights. */
@@ -122,7 +135,12 @@ public final class Outcomes {
         return sum / total;
     }
 
-    /** Observations, highest prediction first. */
+    /** Whether one and the same model predicted both. */
+    boolean sameModel(int a, int b) {
+        return ranks.models[a] == ranks.models[b];
+    }
+
+    /** Observations, model by model, highest prediction first. */
     int[] ranked() {
         return ranks.order();
     }

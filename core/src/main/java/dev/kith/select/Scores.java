@@ -26,14 +26,19 @@ public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDoub
      *     out
      */
     public static Scores of(Measure measure, Dataset data, double... predictions) {
+        return of(measure, data, new int[data.size()], predictions);
+    }
+
+    /** @param models the number of the model behind each prediction */
+    static Scores of(Measure measure, Dataset data, int[] models, double[] predictions) {
         List<OptionalDouble> perTask = new ArrayList<>();
         for (int[] observations : byTask(data, predictions)) {
-            perTask.add(measure.of(Outcomes.of(data, predictions, observations)));
+            perTask.add(measure.of(Outcomes.of(data, predictions, models, observations)));
         }
         int[] all = IntStream.range(0, data.size())
                 .filter(o -> !Double.isNaN(predictions[o]))
                 .toArray();
-        return new Scores(measure, perTask, measure.of(Outcomes.of(data, predictions, all)));
+        return new Scores(measure, perTask, measure.of(Outcomes.of(data, predictions, models, all)));
     }
 
     /** For each task its observations that have a prediction, in order. */

@@ -137,4 +137,29 @@ class MeasureTest {
             throw new java.io.UncheckedIOException(e);
         }
     }
+
+    @Test
+    void predictionsOfDifferentModelsAreNotRankedAgainstEachOther() {
+        // Each model ranks its own rows perfectly; the second gives all of them less.
+        double[] labels = {1, -1, 1, -1};
+        double[] predictions = {5, 4, 2, 1};
+        Dataset data = Dataset.of(
+                DenseInputs.of(Matrix.zeros(4, 1)),
+                List.of("a"),
+                new int[] {0, 1, 2, 3},
+                new int[4],
+                labels,
+                null,
+                List.of("no", "yes"));
+        int[] models = {0, 0, 1, 1};
+        assertThat(Scores.of(Measure.AUC, data, predictions).overall()).hasValue(0.75);
+        assertThat(Scores.of(Measure.AUC, data, models, predictions).overall()).hasValue(1);
+        assertThat(Scores.of(Measure.AVERAGE_PRECISION, data, models, predictions)
+                        .overall())
+                .hasValue(1);
+        double[] reversed = {4, 5, 1, 2};
+        assertThat(Scores.of(Measure.AUC, data, models, reversed).overall()).hasValue(0);
+        assertThat(Scores.of(Measure.AVERAGE_PRECISION, data, models, reversed).overall())
+                .hasValue(0.5);
+    }
 }

@@ -96,7 +96,8 @@ public record LearnedGraph(List<String> tasks, List<Tie> ties, List<Integer> com
         return similarity;
     }
 
-    private static Matrix partialCorrelations(Matrix similarity) {
+    /** How alike two tasks are once all others are accounted for, from a similarity with ones on its diagonal. */
+    public static Matrix partialCorrelations(Matrix similarity) {
         int count = similarity.rows();
         Matrix mixed = similarity.symmetrized().scale(1 - SHRINK).plusDiagonal(SHRINK);
         Matrix precision = LinearAlgebra.best().cholesky(mixed).solve(Matrix.identity(count));

@@ -3,8 +3,8 @@ package dev.kith.cli.report;
 import dev.kith.cli.report.Report.Edge;
 import dev.kith.cli.report.Report.Graph;
 import dev.kith.cli.report.Report.Tie;
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.LearnedGraph;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
@@ -13,39 +13,12 @@ import java.util.stream.IntStream;
 
 /** Who is tied to whom, read off a symmetric task x task matrix with entries from -1 (opposite) to 1 (alike). */
 public final class Ties {
-    /**
-     * How much of the identity is mixed in before inverting. Learned structures are often singular; unmixed, the
-     * directions nobody learned anything about would decide.
-     */
-    private static final double SHRINK = 0.1;
     /** A drawing of more lines than this a task shows nothing, and the page would grow with the square of the tasks. */
     private static final int DRAWN = 6;
     /** Ties weaker than this, or that differ by less, are rounding. */
     private static final double WEAKEST = 1e-3;
 
     private Ties() {}
-
-    /**
-     * Partial correlations: how alike two tasks are once all others are accounted for,
-     * -P_ts / sqrt(P_tt P_ss) with P = (0.9 S + 0.1 I)^-1, for a similarity S with ones on its diagonal.
-     */
-    public static Matrix partialCorrelations(Matrix similarity) {
-        int count = similarity.rows();
-        Matrix mixed = similarity.map(value -> (1 - SHRINK) * value);
-        for (int t = 0; t < count; t++) {
-            mixed.add(t, t, SHRINK);
-        }
-        Matrix precision = LinearAlgebra.best().cholesky(mixed).solve(Matrix.identity(count));
-        Matrix partial = Matrix.identity(count);
-        for (int t = 0; t < count; t++) {
-            for (int s = 0; s < t; s++) {
-                double value = -precision.get(t, s) / Math.sqrt(precision.get(t, t) * precision.get(s, s));
-                partial.set(t, s, value);
-                partial.set(s, t, value);
-            }
-        }
-        return partial;
-    }
 
     /** The graph of partial correlations behind a similarity, each task with its strongest ties. */
     public static Graph graph(List<String> tasks, Matrix similarity) {
@@ -54,7 +27,7 @@ public final class Ties {
                 "A line joins two tasks that are alike (or opposite) even after what they have in common with all other"
                         + " tasks is taken out. Each task shows its strongest ties.",
                 tasks,
-                partialCorrelations(similarity));
+                LearnedGraph.partialCorrelations(similarity));
     }
 
     /** Every pair that is among the strongest few of one of its two tasks, strongest first. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.LearnedGraph;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class TiesTest {
 
     @Test
     void aChainIsTiedToItsNeighboursOnly() {
-        Matrix partial = Ties.partialCorrelations(chain(6, 0.7));
+        Matrix partial = LearnedGraph.partialCorrelations(chain(6, 0.7));
         for (int t = 0; t < 6; t++) {
             for (int s = 0; s < t; s++) {
                 double weakest = t - s == 1 ? 0.35 : 0;
@@ -45,12 +46,12 @@ class TiesTest {
         double ac = 0.9 * r[1];
         double bc = 0.9 * r[2];
         double expected = (ab - ac * bc) / Math.sqrt((1 - ac * ac) * (1 - bc * bc));
-        assertThat(Ties.partialCorrelations(s).get(0, 1)).isCloseTo(expected, within(1e-12));
+        assertThat(LearnedGraph.partialCorrelations(s).get(0, 1)).isCloseTo(expected, within(1e-12));
     }
 
     @Test
     void equalTasksAreTiedEquallyAndFinitely() {
-        Matrix partial = Ties.partialCorrelations(Matrix.zeros(4, 4).map(value -> 1.0));
+        Matrix partial = LearnedGraph.partialCorrelations(Matrix.zeros(4, 4).map(value -> 1.0));
         assertThat(partial.get(1, 0)).isBetween(0.01, 0.99);
         assertThat(partial.get(3, 2)).isCloseTo(partial.get(1, 0), within(1e-12));
     }

@@ -2,8 +2,9 @@ package dev.kith.cli.reproduce;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 
-/** Means and deviations as tables print them. */
+/** Means and deviations as tables print them, and orders to draw rows in. */
 final class Numbers {
     private Numbers() {}
 
@@ -21,5 +22,16 @@ final class Numbers {
     static String meanAndDeviation(String format, List<Double> values) {
         return String.format(Locale.ROOT, format, mean(values)) + " ± "
                 + String.format(Locale.ROOT, format, deviation(values));
+    }
+
+    /** 0 to n - 1 in random order. */
+    static int[] shuffled(int n, SplittableRandom random) {
+        int[] order = new int[n];
+        for (int i = 0; i < n; i++) {
+            int j = random.nextInt(i + 1);
+            order[i] = order[j];
+            order[j] = i;
+        }
+        return order;
     }
 }

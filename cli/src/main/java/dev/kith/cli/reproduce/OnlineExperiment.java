@@ -52,7 +52,7 @@ final class OnlineExperiment implements Experiment {
     @Override
     public Outcome run(Scope scope) {
         TextRows reviews = TextRows.read(scope.file("sentiment16/train.svm.gz"));
-        int[] order = SpamExperiment.order(reviews.size(), new SplittableRandom(scope.seed()));
+        int[] order = Numbers.shuffled(reviews.size(), new SplittableRandom(scope.seed()));
         int examples = scope.quick() ? 1000 : order.length / TASKS;
         List<List<String>> rows = new ArrayList<>();
         Map<String, Map<String, List<List<Double>>>> curves = new LinkedHashMap<>();

@@ -113,10 +113,10 @@ final class SarcosExperiment implements Experiment {
     private record Draw(Dataset train, Dataset test) {
         static Draw of(Dataset arm, int size, long seed) {
             SplittableRandom random = new SplittableRandom(seed);
-            int[] place = shuffled(arm.inputs().rows(), random);
+            int[] place = Numbers.shuffled(arm.inputs().rows(), random);
             int[][] order = new int[arm.taskCount()][];
             for (int t = 0; t < order.length; t++) {
-                order[t] = shuffled(arm.inputs().rows() - TEST, random);
+                order[t] = Numbers.shuffled(arm.inputs().rows() - TEST, random);
             }
             List<Integer> train = new ArrayList<>();
             List<Integer> test = new ArrayList<>();
@@ -133,16 +133,6 @@ final class SarcosExperiment implements Experiment {
 
         private static Dataset select(Dataset arm, List<Integer> observations) {
             return arm.select(observations.stream().mapToInt(o -> o).toArray());
-        }
-
-        private static int[] shuffled(int n, SplittableRandom random) {
-            int[] order = new int[n];
-            for (int i = 0; i < n; i++) {
-                int j = random.nextInt(i + 1);
-                order[i] = order[j];
-                order[j] = i;
-            }
-            return order;
         }
     }
 }

@@ -83,7 +83,7 @@ final class SpamExperiment implements Experiment {
         for (int t = 0; t < train.taskCount(); t++) {
             queues.add(new ArrayList<>());
         }
-        int[] order = order(train.size(), new SplittableRandom(seed));
+        int[] order = Numbers.shuffled(train.size(), new SplittableRandom(seed));
         for (int o : order) {
             queues.get(train.task(o)).add(o);
         }
@@ -120,15 +120,5 @@ final class SpamExperiment implements Experiment {
             sum += share;
         }
         return sum / wrong.length;
-    }
-
-    static int[] order(int n, SplittableRandom random) {
-        int[] order = new int[n];
-        for (int i = 0; i < n; i++) {
-            int j = random.nextInt(i + 1);
-            order[i] = order[j];
-            order[j] = i;
-        }
-        return order;
     }
 }

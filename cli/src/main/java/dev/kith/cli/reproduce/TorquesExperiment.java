@@ -17,6 +17,7 @@ import dev.kith.loss.Squared;
 import dev.kith.model.Model;
 import dev.kith.model.Relaxation;
 import dev.kith.model.Trainer;
+import dev.kith.select.Measure;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Schatten;
@@ -90,8 +91,9 @@ final class TorquesExperiment implements Experiment {
                 explained
                         .computeIfAbsent(method, m -> new ArrayList<>())
                         .add(100
-                                * explained(
-                                        split.test(), model.predict(split.test().inputs())));
+                                * ConvexMethod.scores(Measure.EXPLAINED_VARIANCE, model, split.test())
+                                        .mean()
+                                        .orElseThrow());
             }
         }
         return outcome(explained, unused.count());
@@ -139,25 +141,6 @@ final class TorquesExperiment implements Experiment {
     private static Trainer<? extends Model> constrained(ConstraintSet cloud, double lambda, Relaxation relaxation) {
         return new ConstrainedTrainer(
                 new Squared(), new Polynomial(1, CONSTANT), List.of(lambda), cloud, relaxation, true, 0, 1, Map.of());
-    }
-
-    private static double explained(Dataset test, Matrix predictions) {
-        double[] sum = new double[test.taskCount()];
-        double[] squares = new double[sum.length];
-        double[] missed = new double[sum.length];
-        int[] count = test.countPerTask();
-        for (int o = 0; o < test.size(); o++) {
-            int t = test.task(o);
-            double miss = test.label(o) - predictions.get(test.row(o), t);
-            sum[t] += test.label(o);
-            squares[t] += test.label(o) * test.label(o);
-            missed[t] += miss * miss;
-        }
-        double total = 0;
-        for (int t = 0; t < sum.length; t++) {
-            total += 1 - missed[t] / (squares[t] - sum[t] * sum[t] / count[t]);
-        }
-        return total / sum.length;
     }
 
     private static Outcome outcome(Map<String, List<Double>> explained, int unused) {

@@ -17,6 +17,7 @@ import dev.kith.model.Version;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -69,7 +70,7 @@ record Scaled(Dataset data, Standardizer scaling) {
                 intercept.add(0, t, -w * scaling.featureMean().get(0, j));
             }
         }
-        return new LinearModel(info, weights, intercept, solution.structure());
+        return new LinearModel(info, weights, intercept, solution.structure(), Optional.of(scaling));
     }
 
     ModelInfo info(

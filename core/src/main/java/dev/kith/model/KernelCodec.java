@@ -1,6 +1,5 @@
 package dev.kith.model;
 
-import dev.kith.data.Standardizer;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Precomputed;
@@ -29,10 +28,7 @@ final class KernelCodec implements Codec<KernelModel> {
         to.add("coefficients", model.coefficients());
         to.addRow("intercepts", model.intercept());
         model.structure().ifPresent(structure -> to.add("structure", structure));
-        to.addRow("feature_mean", model.scaling().featureMean());
-        to.addRow("feature_scale", model.scaling().featureScale());
-        to.addRow("label_mean", model.scaling().labelMean());
-        to.addRow("label_scale", model.scaling().labelScale());
+        ScalingCodec.write(model.scaling(), to);
         InputsCodec.write(SUPPORT, model.support(), to);
     }
 
@@ -51,11 +47,7 @@ final class KernelCodec implements Codec<KernelModel> {
         return new KernelModel(
                 info,
                 readKernel(from),
-                new Standardizer(
-                        from.row("feature_mean"),
-                        from.row("feature_scale"),
-                        from.row("label_mean"),
-                        from.row("label_scale")),
+                ScalingCodec.read(from),
                 InputsCodec.read(SUPPORT, info.features(), from),
                 from.matrix("coefficients"),
                 from.row("intercepts"),

@@ -39,12 +39,7 @@ public record KernelModel(
         int d = support instanceof DenseInputs || support instanceof SparseInputs
                 ? info.features().size()
                 : 0;
-        Shapes.require("featureMean", scaling.featureMean(), 1, d);
-        Shapes.require("featureScale", scaling.featureScale(), 1, d);
-        Shapes.require("labelMean", scaling.labelMean(), 1, tasks);
-        Shapes.require("labelScale", scaling.labelScale(), 1, tasks);
-        Shapes.requirePositive("featureScale", scaling.featureScale());
-        Shapes.requirePositive("labelScale", scaling.labelScale());
+        Shapes.require(scaling, d, tasks);
     }
 
     @Override
@@ -90,7 +85,7 @@ public record KernelModel(
                 shifted.add(0, t, -scaling.featureMean().get(0, j) * weight);
             }
         }
-        return Optional.of(new LinearModel(info, weights, shifted, structure));
+        return Optional.of(new LinearModel(info, weights, shifted, structure, Optional.of(scaling)));
     }
 
     @Override

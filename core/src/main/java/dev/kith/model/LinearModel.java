@@ -4,18 +4,30 @@ import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
+import dev.kith.data.Standardizer;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.Optional;
 
-/** f_t(x) = intercept_t + x' weights_t, with weights d x T in the user's units. Serves dense and sparse inputs. */
-public record LinearModel(ModelInfo info, Matrix weights, Matrix intercept, Optional<Matrix> structure)
+/**
+ * f_t(x) = intercept_t + x' weights_t, with weights d x T in the user's units. Serves dense and sparse inputs.
+ *
+ * @param scaling the units of the fit, in which lambda and the structure are meant; not needed to predict
+ */
+public record LinearModel(
+        ModelInfo info, Matrix weights, Matrix intercept, Optional<Matrix> structure, Optional<Standardizer> scaling)
         implements Model {
     public LinearModel {
         int tasks = info.tasks().size();
         Shapes.require("weights", weights, info.features().size(), tasks);
         Shapes.require("intercept", intercept, 1, tasks);
         structure.ifPresent(matrix -> Shapes.require("structure", matrix, tasks, tasks));
+        scaling.ifPresent(units -> Shapes.require(units, info.features().size(), tasks));
+    }
+
+    /** A model that does not say in which units it was fitted. */
+    public LinearModel(ModelInfo info, Matrix weights, Matrix intercept, Optional<Matrix> structure) {
+        this(info, weights, intercept, structure, Optional.empty());
     }
 
     @Override

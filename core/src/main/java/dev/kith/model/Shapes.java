@@ -1,5 +1,6 @@
 package dev.kith.model;
 
+import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 
 /** What the matrices of a model must be like. */
@@ -13,6 +14,16 @@ final class Shapes {
                     name + " must be " + rows + " x " + cols + ", got " + matrix.rows() + " x " + matrix.cols());
         }
         matrix.requireFinite(name);
+    }
+
+    /** Refuses a scaling of other features and tasks, and scales that cannot be divided by. */
+    static void require(Standardizer scaling, int features, int tasks) {
+        require("featureMean", scaling.featureMean(), 1, features);
+        require("featureScale", scaling.featureScale(), 1, features);
+        require("labelMean", scaling.labelMean(), 1, tasks);
+        require("labelScale", scaling.labelScale(), 1, tasks);
+        requirePositive("featureScale", scaling.featureScale());
+        requirePositive("labelScale", scaling.labelScale());
     }
 
     static void requirePositive(String name, Matrix matrix) {

@@ -24,7 +24,12 @@ public final class SingleTask {
         int t = model.info().task(task);
         ModelInfo info = info(model.info(), task, parameters);
         if (model instanceof LinearModel linear) {
-            return new LinearModel(info, column(linear.weights(), t), column(linear.intercept(), t), Optional.empty());
+            return new LinearModel(
+                    info,
+                    column(linear.weights(), t),
+                    column(linear.intercept(), t),
+                    Optional.empty(),
+                    linear.scaling().map(scaling -> scaling(scaling, t)));
         }
         if (model instanceof KernelModel kernel) {
             return kernel(kernel, info, t);

@@ -78,7 +78,17 @@ final class Examples {
 
     LinearModel linear(int features, int tasks, boolean structure) {
         ModelInfo info = info(Names.numbered("x", features), tasks, "linear");
-        return new LinearModel(info, matrix(features, tasks), matrix(1, tasks), structure(tasks, structure));
+        Standardizer scaling = new Standardizer(
+                matrix(1, features),
+                matrix(1, features).map(x -> 0.5 + x * x),
+                matrix(1, tasks),
+                matrix(1, tasks).map(x -> 0.5 + x * x));
+        return new LinearModel(
+                info,
+                matrix(features, tasks),
+                matrix(1, tasks),
+                structure(tasks, structure),
+                structure ? Optional.of(scaling) : Optional.empty());
     }
 
     KernelModel kernel(Kernel kernel, Inputs support, boolean structure) {

@@ -23,14 +23,26 @@ public final class ModelFile {
 
     private ModelFile() {}
 
+    /** All that a file holds. */
+    public record Content(Model model, Uncertainty uncertainty) {
+        public Content {
+            uncertainty.requireSuits(model.info());
+        }
+    }
+
     /**
      * Saves a model. The file appears complete or not at all: a crash or a full disk leaves an older file as it was.
      *
      * @throws IllegalArgumentException if the model holds a kernel that is not Kith's
      */
     public static void write(Model model, Path file) throws IOException {
-        TensorFile content = encode(model);
-        AtomicFile.write(file, content::write);
+        write(new Content(model, Uncertainty.none()), file);
+    }
+
+    /** The same, with what is known about the model's errors. */
+    public static void write(Content content, Path file) throws IOException {
+        TensorFile tensors = encode(content);
+        AtomicFile.write(file, tensors::write);
     }
 
     /**
@@ -39,12 +51,17 @@ public final class ModelFile {
      * @throws DataException if the file is missing, damaged, of an unknown version or no model at all
      */
     public static Model read(Path file) throws IOException {
+        return readContent(file).model();
+    }
+
+    /** Loads a model with what is known about its errors; the same exceptions. */
+    public static Content readContent(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new DataException(
                     file + ": " + (Files.exists(file) ? "not a regular file" : "no such file") + "; name a model file");
         }
         try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-            return read(channel);
+            return readContent(channel);
         } catch (DataException e) {
             String message = String.valueOf(e.getMessage());
             throw new DataException(
@@ -55,8 +72,14 @@ public final class ModelFile {
     }
 
     static TensorFile encode(Model model) {
+        return encode(new Content(model, Uncertainty.none()));
+    }
+
+    static TensorFile encode(Content content) {
         Parts parts = new Parts();
-        return new TensorFile(describe(model, parts), parts.tensors());
+        String description = describe(content.model(), parts);
+        UncertaintyCodec.write(content.uncertainty(), parts);
+        return new TensorFile(description, parts.tensors());
     }
 
     /** The model's description as JSON; its tensors are added to {@code parts}. */
@@ -74,12 +97,20 @@ public final class ModelFile {
     }
 
     static Model read(SeekableByteChannel channel) throws IOException {
+        return readContent(channel).model();
+    }
+
+    static Content readContent(SeekableByteChannel channel) throws IOException {
         TensorFile content = TensorFile.read(channel);
-        return assemble(content.description(), content.tensors());
+        return assembleContent(content.description(), content.tensors());
     }
 
     /** The model a description and its tensors stand for. */
     static Model assemble(String description, Map<String, Tensor> tensors) {
+        return assembleContent(description, tensors).model();
+    }
+
+    private static Content assembleContent(String description, Map<String, Tensor> tensors) {
         JsonObject json = JsonObject.parse("model", description);
         Codec<?> codec = Codec.ofKind(json.text("kind"));
         Map<String, String> texts = json.object("texts").allTexts();
@@ -88,8 +119,9 @@ public final class ModelFile {
             json.done();
             Parts parts = new Parts(texts, tensors);
             Model model = codec.read(info, parts);
+            Uncertainty uncertainty = UncertaintyCodec.read(parts);
             parts.done();
-            return model;
+            return new Content(model, uncertainty);
         } catch (IllegalArgumentException | NumericalException e) {
             throw new DataException("parts of the model do not fit together: " + e.getMessage(), e);
         }

@@ -9,9 +9,13 @@ import java.util.Optional;
 
 /**
  * What one kind of model keeps in its file beside {@link ModelInfo}: short texts and tensors by name. Writers add, readers
- * take; what a reader leaves is refused by {@link #done}, as it might have mattered.
+ * take; what a reader leaves is refused by {@link #done}, as it might have mattered, unless its name says that predictions
+ * do not depend on it.
  */
 final class Parts {
+    /** How the names of parts begin that a reader may leave. */
+    static final String OPTIONAL = "optional_";
+
     private final Map<String, String> texts;
     private final Map<String, Tensor> tensors;
 
@@ -126,6 +130,8 @@ final class Parts {
     }
 
     void done() {
+        texts.keySet().removeIf(name -> name.startsWith(OPTIONAL));
+        tensors.keySet().removeIf(name -> name.startsWith(OPTIONAL));
         if (!texts.isEmpty() || !tensors.isEmpty()) {
             throw new DataException("the model has unknown parts " + texts.keySet() + " " + tensors.keySet());
         }

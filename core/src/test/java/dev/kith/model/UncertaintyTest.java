@@ -1,0 +1,88 @@
+package dev.kith.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kith.data.DataException;
+import dev.kith.linalg.Matrix;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UncertaintyTest {
+    @TempDir
+    Path directory;
+
+    /** Of a model of three tasks. */
+    static Uncertainty example() {
+        HeldOutErrors errors = new HeldOutErrors(
+                Matrix.of(new double[] {1, 2, 0.5}),
+                List.of(ErrorTable.of(0.5, 0.25, 3), ErrorTable.of(), ErrorTable.of(1)),
+                ErrorTable.of(4));
+        return new Uncertainty(Optional.of(errors));
+    }
+
+    private static ModelFile.Content content() {
+        return new ModelFile.Content(new Examples(1).linear(2, 3, true), example());
+    }
+
+    private static byte[] bytes(ModelFile.Content content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ModelFile.encode(content).write(Channels.newChannel(bytes));
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void isReadAsWrittenBesideTheModel() throws IOException {
+        Path file = directory.resolve("m.kith");
+        ModelFile.write(content(), file);
+        assertThat(ModelFile.readContent(file)).isEqualTo(content());
+        assertThat(ModelFile.read(file)).isEqualTo(content().model());
+    }
+
+    @Test
+    void aModelWithoutItHasNone() throws IOException {
+        Path file = directory.resolve("m.kith");
+        ModelFile.write(content().model(), file);
+        assertThat(ModelFile.readContent(file).uncertainty()).isEqualTo(Uncertainty.none());
+    }
+
+    @Test
+    void mustBeOfTheModelsTasks() {
+        assertThatThrownBy(() -> new ModelFile.Content(new Examples(1).linear(2, 2, true), example()))
+                .hasMessage("scale of errors must be 1 x 2, got 1 x 3");
+    }
+
+    @Test
+    void partsThatAreOptionalMayBeUnknownOthersNot() throws IOException {
+        TensorFile known = ModelFile.encode(content());
+        Map<String, Tensor> more = new LinkedHashMap<>(known.tensors());
+        more.put("optional_more", new Tensor.I32(List.of(1), new int[] {7}));
+        assertThat(ModelFile.assemble(known.description(), more))
+                .isEqualTo(content().model());
+        more.put("more", new Tensor.I32(List.of(1), new int[] {7}));
+        assertThatThrownBy(() -> ModelFile.assemble(known.description(), more))
+                .isInstanceOf(DataException.class)
+                .hasMessage("the model has unknown parts [] [more]");
+    }
+
+    @Test
+    void randomDamageBehindRightDigestsIsRefusedOrLoads() throws IOException {
+        long seed = 20261117;
+        Random random = new Random(seed);
+        byte[] whole = bytes(content());
+        int loaded = 0;
+        for (int k = 0; k < 20_000; k++) {
+            loaded += ModelFileFuzzTest.load(Forgery.resealed(Mutation.of(whole, random))) ? 1 : 0;
+        }
+        assertThat(loaded).as("seed " + seed).isBetween(1, 19_999);
+    }
+}

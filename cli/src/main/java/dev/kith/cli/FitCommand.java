@@ -14,6 +14,7 @@ import dev.kith.model.FitReport.Status;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.Trainer;
+import dev.kith.model.Uncertainty;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
             "  kith fit arm.csv --targets torque1,torque2,torque3 --method stl --lambda 0.01 -o arm.kith",
             "  kith fit shops.csv --task shop --target sales --drop city --method graph --graph roads.csv \\",
             "       --kernel gaussian:5 -o shops.kith",
+            "  kith fit schools.csv --task school --target score --method mtfl --calibrate -o schools.kith",
             "  kith fit circle.csv --targets y1,y2 --method constrained --constraint \"y1^2 + y2^2 = 1\" -o circle.kith",
             "",
             "A setting the method does not use is an error, so that nothing is ignored silently.",
@@ -75,6 +77,10 @@ final class FitCommand implements Callable<Integer>, Completed {
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private TrainingOptions training;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CalibrationOptions calibration;
 
     @Option(names = "--strict", description = "Exit with code 4 when the tolerance was not reached.")
     private boolean strict;
@@ -106,11 +112,16 @@ final class FitCommand implements Callable<Integer>, Completed {
         Method method = Methods.find(methodName);
         Settings settings = Settings.of(spec.commandLine().getParseResult(), method);
         OptionalDouble lambda = method.penalised() ? training.lambda() : training.noLambda(method.name());
-        int folds = training.folds(lambda.isEmpty() || !settings.tuned().isEmpty());
+        int folds = training.folds(lambda.isEmpty() || !settings.tuned().isEmpty() || calibration.wanted());
+        int calibrationFolds = training.folds(true, CalibrationOptions.USUAL_FOLDS);
         Options options = training.options(data.usualTargetScale(), method.usualTolerance());
         // Everything that can be wrong without looking at the data is said before the data are read.
         Setup first = new Setup(
-                training.loss().orElseGet(Squared::new), training.kernel(), options, settings, data.recorded());
+                training.loss().orElseGet(Squared::new),
+                training.kernel(),
+                options,
+                settings,
+                calibration.recorded(data.recorded(), calibrationFolds));
         method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
         Optional<OutputRelation> relation = relation(method, settings, first.loss());
         Outputs.requireWritable(output);
@@ -135,7 +146,11 @@ final class FitCommand implements Callable<Integer>, Completed {
                 : train(choice.trainer(), dataset, progress, terminal);
         terminal.say(describe(fit.report()));
         study.ifPresent(s -> s.gained().forEach(terminal::say));
-        ModelFile.write(fit.model(), output);
+        Trainer<? extends Model> trainer =
+                study.isPresent() ? study.get().trainer(choice, training.seed()) : choice.trainer();
+        Uncertainty uncertainty =
+                calibration.uncertainty(trainer, setup, dataset, calibrationFolds, training.seed(), terminal);
+        ModelFile.write(new ModelFile.Content(fit.model(), uncertainty), output);
         if (json != null) {
             String summary = Json.of(summary(choice, fit, study));
             Outputs.write(json, out -> out.write(summary + "\n"));

@@ -6,12 +6,15 @@ import dev.kith.data.Table;
 import dev.kith.data.Tables;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
+import dev.kith.select.Intervals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,11 +32,12 @@ import picocli.CommandLine.Spec;
             "Output is CSV: the id columns, then task,prediction for a model of long data or one column for each task for"
                     + " a model of wide data. Two-class models add the probability of the second class where they know"
                     + " it. A model of several classes (fit --classes) predicts a class, and says how often it was right"
-                    + " if the rows name theirs.",
+                    + " if the rows name theirs. --interval adds low,high (NAME:low,NAME:high for wide data).",
             "",
             "Examples:",
             "  kith predict schools.kith new-pupils.csv --id pupil -o predictions.csv",
-            "  kith predict arm.kith motions.csv | head"
+            "  kith predict arm.kith motions.csv | head",
+            "  kith predict schools.kith new-pupils.csv --interval 0.9"
         })
 final class PredictCommand implements Callable<Integer> {
     @ParentCommand
@@ -77,15 +81,22 @@ final class PredictCommand implements Callable<Integer> {
             description = "Where to write. Default: standard output.")
     private @Nullable Path output;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private IntervalOptions intervals;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
+        intervals.check();
         if (allTasks && task != null) {
             throw new UsageException("--all-tasks needs no --task: use one of them");
         }
-        Model model = ModelFile.read(modelFile);
+        ModelFile.Content content = ModelFile.readContent(modelFile);
+        Model model = content.model();
         String taskColumn = task != null ? task : TrainedOn.taskColumn(model.info());
         boolean wide = allTasks || (task == null && TrainedOn.wide(model.info()));
+        Optional<Intervals> bounds = intervals.of(content, wide);
         Table table = Tables.read(dataFile);
         Rows rows = table.rows(roles(model, wide ? null : taskColumn));
         if (!wide && rows.tasks().size() < rows.inputs().rows()) {
@@ -97,8 +108,9 @@ final class PredictCommand implements Callable<Integer> {
         }
         String classColumn = TrainedOn.classColumn(model.info());
         if (classColumn == null || allTasks) {
-            Predictions predictions = new Predictions(model, rows, wide);
+            Predictions predictions = new Predictions(model, rows, wide, bounds);
             write(terminal, rows, predictions::writeTo);
+            intervals.describe(content).ifPresent(terminal::note);
         } else {
             ClassPredictions predictions = new ClassPredictions(model, rows);
             write(terminal, rows, predictions::writeTo);

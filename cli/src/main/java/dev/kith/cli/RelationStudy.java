@@ -40,12 +40,18 @@ final class RelationStudy {
         this.plausibility = Plausibility.of(data, set);
     }
 
+    /** What {@link #train} trains, without the study. */
+    Trainer<? extends Model> trainer(Tuner.Choice choice, long seed) {
+        return choice.method().name().equals(ConstrainedMethod.NAME)
+                ? choice.trainer()
+                : new DecodingTrainer(choice.trainer(), set, relation.relaxation(), HELD_OUT, seed);
+    }
+
     /** Trains the estimator itself, or another method whose predictions are decoded, and measures the gains. */
     Fit<? extends Model> train(Tuner.Choice choice, long seed, Dataset data, Consumer<Progress> progress) {
-        Trainer<? extends Model> trainer = choice.trainer();
-        if (!choice.method().name().equals(ConstrainedMethod.NAME)) {
-            DecodingTrainer.Study study =
-                    new DecodingTrainer(trainer, set, relation.relaxation(), HELD_OUT, seed).study(data, progress);
+        Trainer<? extends Model> trainer = trainer(choice, seed);
+        if (trainer instanceof DecodingTrainer decoding) {
+            DecodingTrainer.Study study = decoding.study(data, progress);
             gains = study.gains();
             relaxation = relation.relaxation();
             return study.fit();

@@ -49,7 +49,8 @@ final class TrainingOptions {
     @Option(
             names = "--folds",
             paramLabel = "K",
-            description = "Folds of the cross-validation behind auto, inside every task. Default 5.")
+            description = "Folds of the cross-validation behind auto (default 5) and behind fit's --calibrate (default"
+                    + " 10), inside every task.")
     private @Nullable Integer folds;
 
     @Option(names = "--no-intercept", description = "Predictors without a constant term.")
@@ -148,15 +149,20 @@ final class TrainingOptions {
         return OptionalDouble.of(value);
     }
 
-    /** @param tuning whether anything is chosen by cross-validation: otherwise --folds would have no effect */
-    int folds(boolean tuning) {
-        if (folds != null && !tuning) {
+    /** @param used whether anything needs folds: otherwise --folds would have no effect */
+    int folds(boolean used) {
+        return folds(used, 5);
+    }
+
+    /** @param usual how many there are when nothing is asked for */
+    int folds(boolean used, int usual) {
+        if (folds != null && !used) {
             throw new UsageException("--folds is used to choose settings that are auto, and none is");
         }
         if (folds != null && folds < 2) {
             throw new UsageException("--folds must be a whole number >= 2, got " + folds);
         }
-        return folds == null ? 5 : folds;
+        return folds == null ? usual : folds;
     }
 
     int threads() {

@@ -40,7 +40,7 @@ final class ClassPredictions {
 
     void writeTo(Writer out) throws IOException {
         CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
-        boolean probabilities = model.probability(0).isPresent();
+        boolean probabilities = model.probability(0, 0).isPresent();
         List<String> header = new ArrayList<>(rows.idNames());
         header.add("prediction");
         if (probabilities) {
@@ -61,9 +61,10 @@ final class ClassPredictions {
     private double probability(int row) {
         double sum = 0;
         for (int t = 0; t < decisions.cols(); t++) {
-            sum += model.probability(decisions.get(row, t)).orElse(Double.NaN);
+            sum += model.probability(t, decisions.get(row, t)).orElse(Double.NaN);
         }
-        return model.probability(decisions.get(row, best(row))).orElse(Double.NaN) / sum;
+        int best = best(row);
+        return model.probability(best, decisions.get(row, best)).orElse(Double.NaN) / sum;
     }
 
     /** How many of the rows that name their class were predicted right. */

@@ -6,7 +6,9 @@ import dev.kith.cli.report.ReportPage;
 import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
+import dev.kith.loss.Hinge;
 import dev.kith.loss.Loss;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.Version;
 import dev.kith.select.Comparison;
 import dev.kith.select.Contender.Trained;
@@ -84,7 +86,8 @@ final class CompareCommand implements Callable<Integer>, Completed {
             names = "--measure",
             paramLabel = "NAME",
             description = "How predictions are judged: mse, rmse, nmse, explained-variance or mae for numbers, error,"
-                    + " log-loss, auc or average-precision for classes. Default nmse, or error.")
+                    + " log-loss, auc or average-precision for classes, relative-error for both. Default nmse, error, or"
+                    + " relative-error where some tasks have numbers and some classes.")
     private @Nullable String measureName;
 
     @Mixin
@@ -126,13 +129,13 @@ final class CompareCommand implements Callable<Integer>, Completed {
         }
         List<String> asked = asked();
         Dataset read = data.readWhole(terminal);
-        Loss loss = training.loss(read);
-        Dataset dataset = loss.classification() ? read.asClasses() : read;
-        Measure measure = measure(loss);
+        TaskLosses losses = training.losses(read);
+        Dataset dataset = losses.labelled(read);
+        Measure measure = measure(losses, dataset.tasks());
         List<Split> splits = data.split(dataset)
                 .map(List::of)
                 .orElseGet(() -> Split.folds(dataset, training.folds(true), training.seed()));
-        List<MethodContender> contenders = contenders(asked, loss, splits.size());
+        List<MethodContender> contenders = contenders(asked, losses, splits.size());
         List<Method> methods = contenders.stream().map(MethodContender::method).toList();
         saved.check(methods);
 
@@ -167,25 +170,29 @@ final class CompareCommand implements Callable<Integer>, Completed {
         return names;
     }
 
-    private Measure measure(Loss loss) {
+    private Measure measure(TaskLosses losses, List<String> tasks) {
+        boolean classes = losses.of(tasks).stream().anyMatch(Loss::classification);
+        boolean numbers = !losses.of(tasks).stream().allMatch(Loss::classification);
         if (measureName == null) {
-            return loss.classification() ? Measure.ERROR : Measure.NMSE;
+            return classes && numbers ? Measure.RELATIVE_ERROR : classes ? Measure.ERROR : Measure.NMSE;
         }
         Measure measure = Measure.named(measureName);
-        if (measure.classification() != loss.classification()) {
+        if ((classes && !measure.ofClasses()) || (numbers && !measure.ofNumbers())) {
             throw new UsageException("--measure " + measureName + " is for "
-                    + (measure.classification() ? "classes" : "numbers") + ", and the labels are learned as "
-                    + (loss.classification() ? "classes" : "numbers"));
+                    + (measure.ofClasses() ? "classes" : "numbers") + ", and the labels are learned as "
+                    + (classes && numbers ? "numbers and classes" : classes ? "classes" : "numbers"));
         }
-        if (measure == Measure.LOG_LOSS && !loss.name().equals("logistic")) {
-            throw new UsageException("--measure log-loss needs probabilities: --loss logistic, got " + loss.name());
+        if (measure == Measure.LOG_LOSS && losses.uses(new Hinge())) {
+            throw new UsageException("--measure log-loss needs probabilities: --loss logistic, got " + losses.name());
         }
         return measure;
     }
 
-    private List<MethodContender> contenders(List<String> asked, Loss loss, int splits) {
+    private List<MethodContender> contenders(List<String> asked, TaskLosses losses, int splits) {
         List<String> names = new ArrayList<>(asked.isEmpty() ? USUAL : asked);
-        if (asked.isEmpty() && loss.classification()) {
+        if (asked.isEmpty() && losses.common().isEmpty()) {
+            names.remove("pooled");
+        } else if (asked.isEmpty() && losses.common().orElseThrow().classification()) {
             names.addAll(FOR_CLASSES);
         }
         List<Method> methods = names.stream().map(Methods::find).toList();
@@ -198,7 +205,7 @@ final class CompareCommand implements Callable<Integer>, Completed {
         for (Method method : methods) {
             Settings settings = Settings.open(spec.commandLine().getParseResult(), method);
             OptionalDouble lambda = method.penalised() ? training.lambda() : OptionalDouble.of(Double.NaN);
-            Setup setup = new Setup(loss, training.kernel(), options, settings, data.recorded());
+            Setup setup = new Setup(losses, training.kernel(), options, settings, data.recorded());
             method.recipe().trainer(settings.tuned().isEmpty() ? setup : setup.with(settings.first()), 1);
             contenders.add(new MethodContender(method, setup, lambda, tuner));
         }

@@ -63,9 +63,7 @@ record CompareWords(CompareResult result, IntFunction<List<Tie>> ties) {
     }
 
     private String why() {
-        return result.measure().classification()
-                ? "one class only, or nothing held out"
-                : "equal labels, or none held out";
+        return !result.measure().ofNumbers() ? "one class only, or nothing held out" : "equal labels, or none held out";
     }
 
     private java.util.Optional<String> negativeTransfer() {

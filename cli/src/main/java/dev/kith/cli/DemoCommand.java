@@ -10,6 +10,7 @@ import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Squared;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.ModelFile;
 import dev.kith.model.Version;
 import dev.kith.select.Comparison;
@@ -118,7 +119,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private CompareReport compare(Simulated arm, Terminal terminal) {
-        Dataset data = arm.data().followedBy(arm.test().orElseThrow());
+        Dataset data = arm.whole();
         Split split = Split.of(data, o -> o >= arm.data().size());
         Options options = Options.defaults().withScaling(true, TargetScale.TASK).withSeed(seed);
         Tuner tuner = new Tuner(FOLDS, seed, Terminal.silent());
@@ -127,7 +128,7 @@ final class DemoCommand implements Callable<Integer> {
                 .map(method -> new MethodContender(
                         method,
                         new Setup(
-                                new Squared(),
+                                TaskLosses.all(new Squared()),
                                 new Linear(),
                                 options,
                                 Settings.auto(method),

@@ -6,6 +6,7 @@ import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.Table;
 import dev.kith.data.Tables;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.Model;
 import dev.kith.select.Measure;
 import dev.kith.select.Scores;
@@ -60,6 +61,12 @@ final class DiffErrors {
     }
 
     Result measure(Model before, Model after) {
+        for (Model model : List.of(before, after)) {
+            if (model.info().loss().equals(TaskLosses.MIXED)) {
+                throw new DataException("errors of models with numbers and classes are not one measure: compare the"
+                        + " models without --data, or take tasks out with kith extract");
+            }
+        }
         Path file = java.util.Objects.requireNonNull(data);
         Table table = Tables.read(file);
         boolean classes = !after.info().classes().isEmpty();

@@ -4,8 +4,8 @@ import dev.kith.cli.Method.Setup;
 import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.loss.Absolute;
-import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
+import dev.kith.loss.TaskLosses;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
@@ -117,13 +117,13 @@ final class FitCommand implements Callable<Integer>, Completed {
         Options options = training.options(data.usualTargetScale(), method.usualTolerance());
         // Everything that can be wrong without looking at the data is said before the data are read.
         Setup first = new Setup(
-                training.loss().orElseGet(Squared::new),
+                training.losses().orElseGet(() -> TaskLosses.all(new Squared())),
                 training.kernel(),
                 options,
                 settings,
                 calibration.recorded(data.recorded(), calibrationFolds));
         method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
-        Optional<OutputRelation> relation = relation(method, settings, first.loss());
+        Optional<OutputRelation> relation = relation(method, settings, first.losses());
         Outputs.requireWritable(output);
         if (json != null) {
             Outputs.requireWritable(json);
@@ -133,8 +133,8 @@ final class FitCommand implements Callable<Integer>, Completed {
         }
 
         Dataset read = data.read(terminal);
-        Setup setup = first.with(training.loss(read));
-        Dataset dataset = setup.loss().classification() ? read.asClasses() : read;
+        Setup setup = first.with(training.losses(read));
+        Dataset dataset = setup.losses().labelled(read);
         Optional<RelationStudy> study = relation.map(r -> new RelationStudy(r, dataset));
         study.ifPresent(s -> terminal.say(s.plausible()));
         Tuner.Choice choice = new Tuner(folds, training.seed(), terminal).choose(method, setup, lambda, dataset);
@@ -164,13 +164,13 @@ final class FitCommand implements Callable<Integer>, Completed {
         return strict && fit.report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
     }
 
-    private Optional<OutputRelation> relation(Method method, Settings settings, Loss loss) {
+    private Optional<OutputRelation> relation(Method method, Settings settings, TaskLosses losses) {
         boolean constrained = method.name().equals(ConstrainedMethod.NAME);
         if (constrained) {
             ConstrainedMethod.requireUsed(spec.commandLine().getParseResult());
         } else if (settings.tuned().contains(Setting.PERTURBED)) {
             throw new UsageException("--perturbed auto is for method '" + ConstrainedMethod.NAME + "'; give a number");
-        } else if (loss instanceof Absolute && method.penalised()) {
+        } else if (method.penalised() && losses.uses(new Absolute())) {
             throw new UsageException("--loss absolute is not used by method '" + method.name() + "'");
         }
         return OutputRelation.of(settings.first());
@@ -203,7 +203,7 @@ final class FitCommand implements Callable<Integer>, Completed {
 
     private static String describe(Tuner.Choice choice, int folds) {
         StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
-                + choice.method().summary() + "; " + choice.setup().loss().name() + " loss, "
+                + choice.method().summary() + "; " + choice.setup().losses().name() + " loss, "
                 + (choice.setup().settings().tunesKernel()
                         ? "gaussian"
                         : choice.setup().kernel().spec()) + " kernel"

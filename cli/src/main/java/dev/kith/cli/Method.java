@@ -6,6 +6,7 @@ import dev.kith.convex.RowSparseTrainer;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Loss;
+import dev.kith.loss.TaskLosses;
 import dev.kith.mkl.MklOptions;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
@@ -31,16 +32,23 @@ record Method(
         boolean penalised,
         Recipe recipe) {
     /** Everything a trainer is made of, apart from lambda. */
-    record Setup(Loss loss, Kernel kernel, Options options, Settings settings, Map<String, String> recorded) {
+    record Setup(TaskLosses losses, Kernel kernel, Options options, Settings settings, Map<String, String> recorded) {
         Setup with(Settings changed) {
-            return new Setup(loss, kernel, options, changed, recorded);
+            return new Setup(losses, kernel, options, changed, recorded);
         }
 
         Setup with(Options changed) {
-            return new Setup(loss, kernel, changed, settings, recorded);
+            return new Setup(losses, kernel, changed, settings, recorded);
         }
 
-        Setup with(Loss other) {
+        /** The one loss of all tasks. */
+        Loss loss() {
+            return losses.common()
+                    .orElseThrow(() -> new UsageException("losses that differ by task are for methods that learn or are"
+                            + " given a structure (stl, mean, mtfl, okl, ...); this method needs one --loss"));
+        }
+
+        Setup with(TaskLosses other) {
             return new Setup(other, kernel, options, settings, recorded);
         }
     }
@@ -59,7 +67,7 @@ record Method(
             }
             Options options = setup.options().withSolver(setup.settings().solver());
             return new ConvexTrainer(
-                    setup.loss(), setup.kernel(), relation.apply(setup.settings()), lambda, options, recorded);
+                    setup.losses(), setup.kernel(), relation.apply(setup.settings()), lambda, options, recorded);
         });
     }
 

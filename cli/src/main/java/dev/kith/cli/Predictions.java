@@ -16,11 +16,16 @@ import java.util.stream.IntStream;
 
 /**
  * Predictions as CSV: id columns, then {@code task,prediction}, or one column for each task when wide; where asked for
- * with bounds beside each.
+ * with bounds beside each number.
  */
 record Predictions(Model model, Rows rows, boolean wide, Optional<Intervals> intervals) {
+    /** Whether some task has probabilities. */
     private boolean probabilities() {
-        return !model.info().classes().isEmpty() && model.probability(0).isPresent();
+        return IntStream.range(0, model.info().tasks().size()).anyMatch(this::probabilities);
+    }
+
+    private boolean probabilities(int task) {
+        return model.info().hasClasses(task) && model.probability(task, 0).isPresent();
     }
 
     void writeTo(Writer out) throws IOException {
@@ -50,7 +55,7 @@ record Predictions(Model model, Rows rows, boolean wide, Optional<Intervals> int
         for (int i = 0; i < z.rows(); i++) {
             List<String> line = new ArrayList<>(rows.ids().get(i));
             for (int t = 0; t < z.cols(); t++) {
-                add(line, z.get(i, t), half.isPresent() ? half.get().get(i, t) : 0);
+                addWide(line, t, z.get(i, t), half.isPresent() ? half.get().get(i, t) : 0);
             }
             end(csv, line, decoded, i);
         }
@@ -66,10 +71,11 @@ record Predictions(Model model, Rows rows, boolean wide, Optional<Intervals> int
         double[] half = intervals
                 .map(bounds -> bounds.halfWidths(rows.inputs(), tasks))
                 .orElseGet(() -> new double[tasks.length]);
+        boolean column = probabilities();
         for (int i = 0; i < z.length; i++) {
             List<String> line = new ArrayList<>(rows.ids().get(i));
             line.add(rows.tasks().get(i));
-            add(line, z[i], half[i]);
+            addLong(line, column, tasks[i], z[i], half[i]);
             end(csv, line, decoded, i);
         }
     }
@@ -81,21 +87,25 @@ record Predictions(Model model, Rows rows, boolean wide, Optional<Intervals> int
 
     private List<String> header() {
         List<String> header = new ArrayList<>(rows.idNames());
-        List<String> extra = new ArrayList<>();
-        if (probabilities()) {
-            extra.add("probability");
-        }
-        if (intervals.isPresent()) {
-            extra.addAll(List.of("low", "high"));
-        }
         if (wide) {
-            for (String task : model.info().tasks()) {
+            for (int t = 0; t < model.info().tasks().size(); t++) {
+                String task = model.info().tasks().get(t);
                 header.add(task);
-                extra.forEach(name -> header.add(task + ":" + name));
+                if (probabilities(t)) {
+                    header.add(task + ":probability");
+                }
+                if (bounded(t)) {
+                    header.addAll(List.of(task + ":low", task + ":high"));
+                }
             }
         } else {
             header.addAll(List.of("task", "prediction"));
-            header.addAll(extra);
+            if (probabilities()) {
+                header.add("probability");
+            }
+            if (intervals.isPresent()) {
+                header.addAll(List.of("low", "high"));
+            }
         }
         if (flags()) {
             header.add("extrapolating");
@@ -103,15 +113,38 @@ record Predictions(Model model, Rows rows, boolean wide, Optional<Intervals> int
         return header;
     }
 
-    private void add(List<String> line, double z, double half) {
-        List<String> classes = model.info().classes();
-        line.add(classes.isEmpty() ? Double.toString(z) : classes.get(z >= 0 ? 1 : 0));
-        if (probabilities()) {
-            line.add(Double.toString(model.probability(z).orElse(Double.NaN)));
+    /** Numbers have bounds, classes probabilities. */
+    private boolean bounded(int task) {
+        return intervals.isPresent() && !model.info().hasClasses(task);
+    }
+
+    private void addWide(List<String> line, int task, double z, double half) {
+        line.add(prediction(task, z));
+        if (probabilities(task)) {
+            line.add(probability(task, z));
+        }
+        if (bounded(task)) {
+            line.addAll(List.of(Double.toString(z - half), Double.toString(z + half)));
+        }
+    }
+
+    /** All tasks share columns, which are blank for those that have no such thing. */
+    private void addLong(List<String> line, boolean probabilities, int task, double z, double half) {
+        line.add(prediction(task, z));
+        if (probabilities) {
+            line.add(probabilities(task) ? probability(task, z) : "");
         }
         if (intervals.isPresent()) {
-            line.add(Double.toString(z - half));
-            line.add(Double.toString(z + half));
+            line.add(bounded(task) ? Double.toString(z - half) : "");
+            line.add(bounded(task) ? Double.toString(z + half) : "");
         }
+    }
+
+    private String prediction(int task, double z) {
+        return model.info().hasClasses(task) ? model.info().classes().get(z >= 0 ? 1 : 0) : Double.toString(z);
+    }
+
+    private String probability(int task, double z) {
+        return Double.toString(model.probability(task, z).orElse(Double.NaN));
     }
 }

@@ -2,15 +2,22 @@ package dev.kith.cli;
 
 import dev.kith.convex.Options;
 import dev.kith.convex.Options.Weighting;
+import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
-import dev.kith.loss.Absolute;
-import dev.kith.loss.Hinge;
 import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import dev.kith.loss.Squared;
+import dev.kith.loss.TaskLosses;
+import dev.kith.structure.StructureFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +26,16 @@ import picocli.CommandLine.Option;
 /** How to train, whatever the method. */
 final class TrainingOptions {
     private static final String AUTO = "auto";
+    private static final List<String> LOSSES = List.of("squared", "absolute", "hinge", "logistic");
 
     @Option(
             names = "--loss",
-            paramLabel = "LOSS",
+            paramLabel = "LOSS|auto|FILE",
             description =
                     "What a wrong prediction costs: squared, absolute (mkl and its baselines, constrained), hinge or"
-                            + " logistic. Default: logistic for labels with two values, else squared.")
+                            + " logistic; auto for each task what suits its labels (logistic where they are all 0 or 1,"
+                            + " else squared), so that numbers and classes are learned together; or a file with lines"
+                            + " task,loss. Default: logistic for labels with two values, else squared.")
     private @Nullable String loss;
 
     @Option(
@@ -98,26 +108,38 @@ final class TrainingOptions {
     @Option(names = "--threads", paramLabel = "N", description = "Threads for the linear algebra. Default: all cores.")
     private @Nullable Integer threads;
 
-    /** The loss asked for; empty when it is to follow from the labels. */
-    Optional<Loss> loss() {
-        if (loss == null) {
+    /** The losses asked for; empty when they are to follow from the labels. */
+    Optional<TaskLosses> losses() {
+        if (loss == null || loss.equals(AUTO)) {
             return Optional.empty();
         }
-        return Optional.of(
-                switch (loss) {
-                    case "squared" -> new Squared();
-                    case "absolute" -> new Absolute();
-                    case "hinge" -> new Hinge();
-                    case "logistic" -> new Logistic();
-                    default ->
-                        throw new UsageException(
-                                "--loss must be squared, absolute, hinge or logistic, got '" + loss + "'");
-                });
+        if (LOSSES.contains(loss)) {
+            return Optional.of(TaskLosses.all(Losses.parse(loss)));
+        }
+        Path file = Path.of(loss);
+        if (!Files.isRegularFile(file)) {
+            throw new UsageException("--loss must be " + String.join(", ", LOSSES)
+                    + ", auto, or a file with lines task,loss; got '" + loss + "'");
+        }
+        Map<String, Loss> each = new LinkedHashMap<>();
+        StructureFiles.pairs(file).forEach((task, name) -> {
+            if (!LOSSES.contains(name)) {
+                throw new DataException(file.getFileName() + ": the loss of '" + task + "' must be "
+                        + String.join(", ", LOSSES) + "; got '" + name + "'");
+            }
+            each.put(task, Losses.parse(name));
+        });
+        return Optional.of(TaskLosses.each(each));
     }
 
-    /** The loss asked for, or the one that suits the labels. */
-    Loss loss(Dataset data) {
-        return loss().orElseGet(() -> data.twoValued() ? new Logistic() : new Squared());
+    /** The losses asked for, or those that suit the labels. */
+    TaskLosses losses(Dataset data) {
+        if (loss != null && loss.equals(AUTO)) {
+            return TaskLosses.suiting(data);
+        }
+        TaskLosses losses = losses().orElseGet(() -> TaskLosses.all(data.twoValued() ? new Logistic() : new Squared()));
+        losses.of(data.tasks());
+        return losses;
     }
 
     Kernel kernel() {

@@ -51,7 +51,7 @@ record Tuner(int folds, long seed, Terminal terminal, double seconds) {
         CrossValidation validation = new CrossValidation(
                 folds,
                 seed,
-                setup.loss(),
+                setup.losses(),
                 setup.options().targetScale(),
                 setup.options().weighting());
         Search search = new Search(method, setup, validation.on(data));

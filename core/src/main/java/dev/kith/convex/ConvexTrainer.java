@@ -4,6 +4,7 @@ import dev.kith.data.Dataset;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.loss.Loss;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
@@ -20,29 +21,43 @@ import java.util.function.Consumer;
  * Learns all tasks together, with a known structure A or one that is learned:
  *
  * <pre>
- *   min over B, b, A of  sum over observations of w loss(y, f_t(x)) + lambda tr(A^-1 B'KB) + F(A)
+ *   min over B, b, A of  sum over observations of w loss_t(y, f_t(x)) + lambda tr(A^-1 B'KB) + F(A)
  *   f_t(x) = b_t + sum_i k(x, x_i) B_it
  * </pre>
  *
- * where w is 1/n_t (every task counts the same) unless {@link Options#weighting()} says otherwise. Any loss, kernel and
- * relation combine. Every fit carries its relative duality gap.
+ * where w is 1/n_t (every task counts the same) unless {@link Options#weighting()} says otherwise. Any losses, kernel and
+ * relation combine; tasks with numbers and tasks with classes may be learned together, coupled through A. Every fit carries its relative duality gap.
  *
  * <p>lambda is in the units of the standardised data: labels of deviation 1 unless {@link Options} turn scaling off.
  *
  * @param parameters what to record of the relation's own parameters, by name
  */
 public record ConvexTrainer(
-        Loss loss, Kernel kernel, Relation relation, double lambda, Options options, Map<String, String> parameters)
+        TaskLosses losses,
+        Kernel kernel,
+        Relation relation,
+        double lambda,
+        Options options,
+        Map<String, String> parameters)
         implements dev.kith.model.Trainer<Model> {
     public ConvexTrainer {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("lambda must be a finite number > 0, got " + lambda);
         }
+        if (relation instanceof Pooled && losses.common().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "'" + relation.name() + "' is one model for all tasks and needs one loss, got several");
+        }
         parameters = java.util.Collections.unmodifiableMap(new TreeMap<>(parameters));
     }
 
+    public ConvexTrainer(TaskLosses losses, Kernel kernel, Relation relation, double lambda, Options options) {
+        this(losses, kernel, relation, lambda, options, Map.of());
+    }
+
+    /** One loss for all tasks. */
     public ConvexTrainer(Loss loss, Kernel kernel, Relation relation, double lambda, Options options) {
-        this(loss, kernel, relation, lambda, options, Map.of());
+        this(TaskLosses.all(loss), kernel, relation, lambda, options);
     }
 
     public ConvexTrainer(Loss loss, Kernel kernel, Relation relation, double lambda) {
@@ -66,7 +81,7 @@ public record ConvexTrainer(
         Solution solution = relation instanceof Pooled
                 ? Pooling.solve(this, workspace, scaled.data(), monitor)
                 : solve(workspace, scaled.data(), monitor);
-        ModelInfo info = scaled.info(relation.name(), loss, kernel, lambda, parameters, options, solution);
+        ModelInfo info = scaled.info(relation.name(), losses, kernel, lambda, parameters, options, solution);
         return new Fit<>(scaled.model(info, kernel, solution), solution.report(monitor.seconds()));
     }
 

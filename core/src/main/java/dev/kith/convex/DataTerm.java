@@ -1,17 +1,36 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Squared;
+import java.util.List;
 
 /**
  * The loss of all observations as a convex function V of the weights (T x dim, row t = w_t), intercepts minimised out.
  */
 interface DataTerm {
+    /**
+     * The losses of all observations.
+     *
+     * @param losses one a task
+     */
+    static DataTerm of(Problem problem, List<Loss> losses) {
+        return losses.stream().allMatch(Squared.class::isInstance)
+                ? new Quadratic(problem)
+                : new Margins(problem, losses);
+    }
+
     int tasks();
 
     int dim();
 
     /** V(W); its gradient (or a subgradient) is written into {@code gradient}. */
     double valueAndGradientInto(Matrix gradient, Matrix wt);
+
+    /** Whether it has a gradient everywhere. */
+    default boolean smooth() {
+        return true;
+    }
 
     /** A number q with V(W + D) &lt;= V(W) + gradient'D + q/2 for every W: twice the quadratic part along D. */
     double curvatureAlong(Matrix direction);

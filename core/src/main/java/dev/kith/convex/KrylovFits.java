@@ -7,6 +7,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.loss.Squared;
+import dev.kith.loss.TaskLosses;
 import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
@@ -67,7 +68,7 @@ final class KrylovFits {
     /** Whether this is the way to go: complete data, a kernel without explicit features, and enough inputs. */
     static boolean suit(Dataset data, ConvexTrainer trainer) {
         int n = data.inputs().rows();
-        return trainer.loss() instanceof Squared
+        return trainer.losses().equals(TaskLosses.all(new Squared()))
                 && n >= SMALLEST
                 && n <= LARGEST
                 && trainer.options().landmarks() == 0

@@ -45,7 +45,9 @@ public final class LeaveOneOut {
         }
         Prepared prepared = trainer.prepared(workspace, scaled.data());
         StructurePenalty penalty = trainer.relation().penalty(scaled.data().tasks(), trainer.lambda());
-        if (!(prepared.term(trainer.loss()) instanceof Quadratic v) || !penalty.fixed() || !v.solvable()) {
+        if (!(prepared.term(trainer.losses().of(scaled.data().tasks())) instanceof Quadratic v)
+                || !penalty.fixed()
+                || !v.solvable()) {
             return Optional.empty();
         }
         LeaveOneOut left = new LeaveOneOut(trainer, prepared.problem(), v);

@@ -2,9 +2,10 @@ package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
+import java.util.List;
 
 /**
- * Any loss, observation by observation: V(W) = min over b of sum_o w_o loss(y_o, z_o), z_o = (phi(x_o) - mean_t)'w_t +
+ * Any losses, observation by observation: V(W) = min over b of sum_o w_o loss_t(y_o, z_o), z_o = (phi(x_o) - mean_t)'w_t +
  * b_t. Features are those of the problem's basis.
  */
 final class Margins implements DataTerm {
@@ -18,15 +19,24 @@ final class Margins implements DataTerm {
     /** Slopes this small, relative to the task's weight, are rounding errors of zero. */
     private static final double FLAT = 1e-13;
 
-    private final Problem problem;
-    private final Loss loss;
+    final Problem problem;
+    /** One a task. */
+    private final Loss[] losses;
+    /** Task of each observation. */
+    private final int[] task;
+
     private final double[] b;
     private final double[] z;
     private final double[] slope;
 
-    Margins(Problem problem, Loss loss) {
+    /** @param losses one a task */
+    Margins(Problem problem, List<Loss> losses) {
         this.problem = problem;
-        this.loss = loss;
+        this.losses = losses.toArray(Loss[]::new);
+        task = new int[problem.size()];
+        for (int t = 0; t < problem.tasks; t++) {
+            java.util.Arrays.fill(task, problem.start[t], problem.start[t + 1], t);
+        }
         b = new double[problem.tasks];
         z = new double[problem.size()];
         slope = new double[problem.size()];
@@ -42,11 +52,21 @@ final class Margins implements DataTerm {
         return problem.dim;
     }
 
+    /** The loss of an observation. */
+    Loss loss(int o) {
+        return losses[task[o]];
+    }
+
+    @Override
+    public boolean smooth() {
+        return java.util.Arrays.stream(losses).allMatch(loss -> Double.isFinite(loss.curvature()));
+    }
+
     @Override
     public double valueAndGradientInto(Matrix gradient, Matrix wt) {
         double value = evaluate(wt);
         for (int o = 0; o < slope.length; o++) {
-            slope[o] = problem.w[o] * loss.slope(problem.y[o], z[o]);
+            slope[o] = problem.w[o] * loss(o).slope(problem.y[o], z[o]);
         }
         problem.gatherInto(gradient, slope);
         return value;
@@ -57,6 +77,7 @@ final class Margins implements DataTerm {
         problem.predictInto(z, wt);
         double value = 0;
         for (int t = 0; t < problem.tasks; t++) {
+            Loss loss = losses[t];
             b[t] = !problem.intercept ? 0 : Double.isFinite(loss.curvature()) ? bestIntercept(t) : middleIntercept(t);
             for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
                 z[o] += b[t];
@@ -148,6 +169,7 @@ final class Margins implements DataTerm {
     }
 
     private double slopeSum(int t, double intercept) {
+        Loss loss = losses[t];
         double sum = 0;
         for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
             sum += problem.w[o] * loss.slope(problem.y[o], z[o] + intercept);
@@ -160,16 +182,16 @@ final class Margins implements DataTerm {
         problem.predictInto(slope, direction);
         double sum = 0;
         for (int o = 0; o < slope.length; o++) {
-            sum += problem.w[o] * slope[o] * slope[o];
+            sum += loss(o).curvature() * problem.w[o] * slope[o] * slope[o];
         }
-        return loss.curvature() * sum;
+        return sum;
     }
 
     @Override
     public Certificate certificate(Regularizer penalty, Matrix wt, double cost) {
         double value = evaluate(wt);
         for (int o = 0; o < slope.length; o++) {
-            slope[o] = -problem.w[o] * loss.slope(problem.y[o], z[o]);
+            slope[o] = -problem.w[o] * loss(o).slope(problem.y[o], z[o]);
         }
         return new Certificate(value + cost, dual(penalty, slope));
     }
@@ -186,7 +208,7 @@ final class Margins implements DataTerm {
     private double dual(Regularizer penalty, double[] theta) {
         for (int o = 0; o < theta.length; o++) {
             double w = problem.w[o];
-            theta[o] = w > 0 ? -w * loss.nearestDual(problem.y[o], -theta[o] / w) : 0;
+            theta[o] = w > 0 ? -w * loss(o).nearestDual(problem.y[o], -theta[o] / w) : 0;
         }
         for (int t = 0; t < problem.tasks && problem.intercept; t++) {
             balance(theta, problem.start[t], problem.start[t + 1]);
@@ -200,8 +222,8 @@ final class Margins implements DataTerm {
         double conjugate = 0;
         for (int o = 0; o < theta.length; o++) {
             if (problem.w[o] > 0) {
-                double dual = loss.nearestDual(problem.y[o], -term.c() * theta[o] / problem.w[o]);
-                conjugate += problem.w[o] * loss.conjugate(problem.y[o], dual);
+                double dual = loss(o).nearestDual(problem.y[o], -term.c() * theta[o] / problem.w[o]);
+                conjugate += problem.w[o] * loss(o).conjugate(problem.y[o], dual);
             }
         }
         return -conjugate - term.sup();

@@ -22,7 +22,7 @@ final class Pooling {
         int tasks = data.taskCount();
         Options options = trainer.options().withWeighting(Options.Weighting.OBSERVATION);
         ConvexTrainer single = new ConvexTrainer(
-                trainer.loss(), trainer.kernel(), new Independent(), trainer.lambda() * tasks, options);
+                trainer.losses(), trainer.kernel(), new Independent(), trainer.lambda() * tasks, options);
         Prepared prepared = Prepared.of(
                 workspace, trainer, true, () -> new Problem(oneTask(trainer, data), trainer.kernel(), options));
         Solution solution = Solvers.solve(prepared, single, List.of(ALL), monitor);

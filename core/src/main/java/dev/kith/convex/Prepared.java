@@ -3,10 +3,13 @@ package dev.kith.convex;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Kernel;
+import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.Workspace;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -16,16 +19,18 @@ import java.util.function.Supplier;
  */
 final class Prepared {
     private final Problem problem;
-    private final Map<String, DataTerm> terms = new HashMap<>();
-    private final Map<String, ProximalSolver> solvers = new HashMap<>();
+    private final Map<List<Loss>, DataTerm> terms = new HashMap<>();
+    private final Map<SolverKey, ProximalSolver> solvers = new HashMap<>();
 
     Prepared(Problem problem) {
         this.problem = problem;
     }
 
+    private record SolverKey(DataTerm term, String relation) {}
+
     /** All that the scaled data depend on beside the raw data. */
     private record ScalingKey(
-            boolean classes, boolean standardize, TargetScale targetScale, boolean intercept, boolean scalable) {}
+            TaskLosses losses, boolean standardize, TargetScale targetScale, boolean intercept, boolean scalable) {}
 
     private record ProblemKey(
             ScalingKey scaling, Kernel kernel, Options.Weighting weighting, int landmarks, boolean pooled) {}
@@ -35,17 +40,24 @@ final class Prepared {
     private static ScalingKey scalingKey(ConvexTrainer trainer) {
         Options options = trainer.options();
         return new ScalingKey(
-                trainer.loss().classification(),
+                kinds(trainer.losses()),
                 options.standardize(),
                 options.targetScale(),
                 options.intercept(),
                 trainer.kernel().scalable());
     }
 
+    /** Losses that read labels alike share the scaled data. */
+    private static TaskLosses kinds(TaskLosses losses) {
+        return losses.common()
+                .map(loss -> TaskLosses.all(loss.classification() ? new Logistic() : new Squared()))
+                .orElse(losses);
+    }
+
     static Scaled scaled(Workspace workspace, ConvexTrainer trainer) {
         return workspace.reuse(scalingKey(trainer), Scaled.class, () -> {
-            Dataset data = trainer.loss().classification() ? workspace.data().asClasses() : workspace.data();
-            return Scaled.of(data, trainer.loss(), trainer.kernel(), trainer.options());
+            Dataset data = trainer.losses().labelled(workspace.data());
+            return Scaled.of(data, trainer.kernel(), trainer.options());
         });
     }
 
@@ -71,15 +83,13 @@ final class Prepared {
         return problem;
     }
 
-    DataTerm term(Loss loss) {
-        return terms.computeIfAbsent(
-                loss.name(), name -> loss instanceof Squared ? new Quadratic(problem) : new Margins(problem, loss));
+    /** @param losses one a task */
+    DataTerm term(List<Loss> losses) {
+        return terms.computeIfAbsent(losses, each -> DataTerm.of(problem, each));
     }
 
-    /** The proximal solver of this loss and kind of relation, wherever its last fit left it. */
-    ProximalSolver solver(ConvexTrainer trainer) {
-        return solvers.computeIfAbsent(
-                trainer.loss().name() + ' ' + trainer.relation().name(),
-                name -> Solvers.proximal(problem, term(trainer.loss()), trainer.loss()));
+    /** The proximal solver of this term and kind of relation, wherever its last fit left it. */
+    ProximalSolver solver(DataTerm term, String relation) {
+        return solvers.computeIfAbsent(new SolverKey(term, relation), key -> Solvers.proximal(term));
     }
 }

@@ -8,6 +8,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
@@ -51,16 +52,18 @@ public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<St
         LinearAlgebra.best().threads(options.threads());
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Linear kernel = new Linear();
-        Scaled scaled = Scaled.of(data, loss, kernel, options);
+        Scaled scaled = Scaled.of(data, kernel, options);
         Monitor monitor = new Monitor(options, progress);
         Problem problem = Problem.onFeatures(scaled.data(), options);
         RowSparsity penalty = new RowSparsity(lambda);
-        DataTerm v = loss instanceof Squared ? Quadratic.unrotated(problem) : new Margins(problem, loss);
+        DataTerm v = loss instanceof Squared
+                ? Quadratic.unrotated(problem)
+                : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));
         Minimum minimum = v instanceof Quadratic quadratic && quadratic.hasSharedGram()
                 ? new RowDescent(quadratic, penalty, monitor).solve()
-                : Solvers.proximal(problem, v, loss).solve(penalty, monitor);
+                : Solvers.proximal(v).solve(penalty, monitor);
         Solution solution = Solvers.solution(problem, v, minimum, Optional.empty(), monitor);
-        ModelInfo info = scaled.info("l21", loss, kernel, lambda, parameters, options, solution);
+        ModelInfo info = scaled.info("l21", TaskLosses.all(loss), kernel, lambda, parameters, options, solution);
         return new Fit<>((LinearModel) scaled.model(info, kernel, solution), solution.report(monitor.seconds()));
     }
 
@@ -71,8 +74,10 @@ public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<St
         }
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Problem problem =
-                Problem.onFeatures(Scaled.of(data, loss, new Linear(), options).data(), options);
-        DataTerm v = loss instanceof Squared ? Quadratic.unrotated(problem) : new Margins(problem, loss);
+                Problem.onFeatures(Scaled.of(data, new Linear(), options).data(), options);
+        DataTerm v = loss instanceof Squared
+                ? Quadratic.unrotated(problem)
+                : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));
         Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
         Matrix gradient = Matrix.zeros(problem.tasks, problem.dim);
         v.valueAndGradientInto(gradient, zero);

@@ -2,13 +2,12 @@ package dev.kith.convex;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
-import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.StringInputs;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Loss;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -26,12 +25,11 @@ import java.util.TreeMap;
  * @param data the scaled data
  */
 record Scaled(Dataset data, Standardizer scaling) {
-    static Scaled of(Dataset data, Loss loss, Kernel kernel, Options options) {
+    static Scaled of(Dataset data, Kernel kernel, Options options) {
         int d = data.inputs() instanceof StringInputs
                 ? 0
                 : data.inputs().features().size();
-        TargetScale target = loss.classification() ? TargetScale.NONE : options.targetScale();
-        Standardizer fitted = Standardizer.fit(data, target, options.intercept());
+        Standardizer fitted = Standardizer.fit(data, options.targetScale(), options.intercept());
         Standardizer none = Standardizer.none(d, data.taskCount());
         Standardizer scaling = options.standardize() && kernel.scalable()
                 ? fitted
@@ -75,13 +73,14 @@ record Scaled(Dataset data, Standardizer scaling) {
 
     ModelInfo info(
             String method,
-            Loss loss,
+            TaskLosses losses,
             Kernel kernel,
             double lambda,
             Map<String, String> parameters,
             Options options,
             Solution solution) {
         Map<String, String> recorded = new TreeMap<>(parameters);
+        losses.each().forEach((task, loss) -> recorded.put(ModelInfo.LOSS_OF + task, loss.name()));
         recorded.put("intercept", Boolean.toString(options.intercept()));
         recorded.put("standardize", Boolean.toString(options.standardize()));
         recorded.put("target-scale", options.targetScale().name().toLowerCase(Locale.ROOT));
@@ -90,7 +89,7 @@ record Scaled(Dataset data, Standardizer scaling) {
         solution.support().ifPresent(rows -> recorded.put("landmarks", Integer.toString(rows.length)));
         return new ModelInfo(
                 method,
-                loss.name(),
+                losses.name(),
                 kernel.spec(),
                 lambda,
                 recorded,

@@ -1,7 +1,6 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Loss;
 import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
@@ -22,7 +21,7 @@ final class Solvers {
 
     static Solution solve(Prepared prepared, ConvexTrainer trainer, List<String> tasks, Monitor monitor) {
         Problem problem = prepared.problem();
-        DataTerm v = prepared.term(trainer.loss());
+        DataTerm v = prepared.term(trainer.losses().of(tasks));
         double lambda = trainer.lambda();
         StructurePenalty penalty = trainer.relation().penalty(tasks, lambda);
         Options.Solver solver = trainer.options().solver();
@@ -40,10 +39,10 @@ final class Solvers {
             Minimum minimum = new Minimum(wt, certificate, step.iterations());
             return solution(problem, v, minimum, structure(penalty, wt), monitor);
         }
-        Supervised supervised = Supervised.of(problem, v, trainer.loss(), lambda, trainer.options());
+        Supervised supervised = Supervised.of(v, lambda, trainer.options());
         Minimum minimum;
         if (regularizer instanceof Regularizer.Proximal proximal && solver != Options.Solver.ALTERNATING) {
-            minimum = prepared.solver(trainer).solve(proximal, monitor);
+            minimum = prepared.solver(v, trainer.relation().name()).solve(proximal, monitor);
         } else {
             minimum = new Alternation(problem.tasks, penalty, regularizer, supervised, monitor).solve();
         }
@@ -53,12 +52,12 @@ final class Solvers {
         return solution(problem, v, minimum, structure, monitor);
     }
 
-    /** The solver for a loss and any penalty with a proximal step. */
-    static ProximalSolver proximal(Problem problem, DataTerm v, Loss loss) {
+    /** The solver for a data term and any penalty with a proximal step. */
+    static ProximalSolver proximal(DataTerm v) {
         if (v instanceof Quadratic quadratic && quadratic.solvable()) {
             return new QuadraticSplitting(quadratic);
         }
-        return Double.isFinite(loss.curvature()) ? new ProximalGradient(v) : new Splitting(problem, loss);
+        return v instanceof Margins margins && !v.smooth() ? new Splitting(margins) : new ProximalGradient(v);
     }
 
     private static double excess(Options options) {

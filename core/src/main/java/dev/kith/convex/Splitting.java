@@ -1,10 +1,9 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Loss;
 
 /**
- * min over W, b of sum_o w_o loss(y_o, z_o) + R(W) for a loss without curvature (hinge), by the alternating direction
+ * min over W, b of sum_o w_o loss_t(y_o, z_o) + R(W) where a loss has no curvature (hinge), by the alternating direction
  * method of multipliers on copies z of the predictions and M of the weights [1]:
  *
  * <pre>
@@ -24,7 +23,6 @@ final class Splitting implements ProximalSolver {
     private static final double RELAXATION = 1.7;
 
     private final Problem problem;
-    private final Loss loss;
     private final Margins margins;
     private final RidgeSolves solves;
     private final double ridge;
@@ -40,10 +38,9 @@ final class Splitting implements ProximalSolver {
     private double primalResidual;
     private double dualResidual;
 
-    Splitting(Problem problem, Loss loss) {
-        this.problem = problem;
-        this.loss = loss;
-        this.margins = new Margins(problem, loss);
+    Splitting(Margins margins) {
+        this.margins = margins;
+        problem = margins.problem;
         ridge = averageSquare(problem);
         solves = new RidgeSolves(problem.blocks(), problem.complete, ridge, problem.dim);
         z = new double[problem.size()];
@@ -121,7 +118,7 @@ final class Splitting implements ProximalSolver {
         dualResidual = 0;
         for (int o = 0; o < z.length; o++) {
             double relaxed = RELAXATION * fit[o] + (1 - RELAXATION) * z[o];
-            double next = loss.prox(problem.y[o], relaxed - u[o], 1 / rho);
+            double next = margins.loss(o).prox(problem.y[o], relaxed - u[o], 1 / rho);
             u[o] += next - relaxed;
             primalResidual += problem.w[o] * (next - fit[o]) * (next - fit[o]);
             dualResidual += problem.w[o] * (next - z[o]) * (next - z[o]);

@@ -1,7 +1,6 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Loss;
 import dev.kith.structure.StructurePenalty;
 
 /**
@@ -20,13 +19,13 @@ interface Supervised {
         return wanted;
     }
 
-    static Supervised of(Problem problem, DataTerm v, Loss loss, double lambda, Options options) {
+    static Supervised of(DataTerm v, double lambda, Options options) {
         if (v instanceof Quadratic quadratic) {
             return new Exact(quadratic, lambda, options);
         }
-        return Double.isFinite(loss.curvature())
-                ? new Smooth(v, lambda, options)
-                : new Split(new Splitting(problem, loss), problem.tasks, lambda, options);
+        return v instanceof Margins margins && !v.smooth()
+                ? new Split(new Splitting(margins), lambda, options)
+                : new Smooth(v, lambda, options);
     }
 
     /** Squared loss: a linear system. */
@@ -102,7 +101,7 @@ interface Supervised {
         private final double lambda;
         private final Options options;
 
-        Split(Splitting splitting, int tasks, double lambda, Options options) {
+        Split(Splitting splitting, double lambda, Options options) {
             this.splitting = splitting;
             this.lambda = lambda;
             this.options = options;

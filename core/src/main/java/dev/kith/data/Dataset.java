@@ -2,6 +2,8 @@ package dev.kith.data;
 
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Long data (every input belongs to one task) and wide data (every input has every label) are two ways to build the
  * same thing, {@link #ofLong} and {@link #ofWide}; a missing label is an observation that is not there. Labels are
- * numbers, or -1/+1 when {@link #classes()} names the two classes. Immutable, validated once: labels finite, weights
+ * numbers, or -1/+1 when {@link #classes()} names the two classes and the task {@link #hasClasses}. Immutable, validated once: labels finite, weights
  * finite and &gt;= 0, indices in range.
  */
 public final class Dataset {
@@ -22,7 +24,7 @@ public final class Dataset {
     private final int[] taskOf;
     private final double[] labels;
     private final double @Nullable [] weights;
-    private final @Nullable List<String> classes;
+    private final @Nullable Classes classes;
     private final Source source;
     private final int @Nullable [] sourceRows;
 
@@ -33,7 +35,7 @@ public final class Dataset {
             int[] taskOf,
             double[] labels,
             double @Nullable [] weights,
-            @Nullable List<String> classes,
+            @Nullable Classes classes,
             Source source,
             int @Nullable [] sourceRows) {
         this.inputs = inputs;
@@ -61,6 +63,17 @@ public final class Dataset {
             double[] labels,
             double @Nullable [] weights,
             @Nullable List<String> classes) {
+        return of(inputs, tasks, rows, taskOf, labels, weights, classes == null ? null : Classes.ofAll(classes));
+    }
+
+    private static Dataset of(
+            Inputs inputs,
+            List<String> tasks,
+            int[] rows,
+            int[] taskOf,
+            double[] labels,
+            double @Nullable [] weights,
+            @Nullable Classes classes) {
         int size = rows.length;
         if (taskOf.length != size || labels.length != size || (weights != null && weights.length != size)) {
             throw new IllegalArgumentException("rows, tasks, labels and weights must have equal lengths");
@@ -79,29 +92,17 @@ public final class Dataset {
                 throw new DataException("observation " + o + " (task '" + names.get(taskOf[o])
                         + "'): weight must be a finite number >= 0, got " + weights[o]);
             }
-            if (classes != null && Math.abs(labels[o]) != 1) {
+            if (classes != null && classes.of(taskOf[o]) && Math.abs(labels[o]) != 1) {
                 throw new DataException("observation " + o + " (task '" + names.get(taskOf[o])
                         + "'): label of a two-class problem must be -1 or 1, got " + labels[o]);
             }
         }
-        if (classes != null && classes.size() != 2) {
-            throw new IllegalArgumentException("classes must name two classes, got " + classes);
-        }
-        return new Dataset(
-                inputs,
-                names,
-                rows,
-                taskOf,
-                labels,
-                weights,
-                classes == null ? null : List.copyOf(classes),
-                Source.NONE,
-                null);
+        return new Dataset(inputs, names, rows, taskOf, labels, weights, classes, Source.NONE, null);
     }
 
     /** Long data: input i belongs to task {@code taskOf[i]} and has label {@code labels[i]}. */
     public static Dataset ofLong(Inputs inputs, List<String> tasks, int[] taskOf, double[] labels) {
-        return of(inputs, tasks, range(inputs.rows()), taskOf, labels, null, null);
+        return of(inputs, tasks, range(inputs.rows()), taskOf, labels, null, (Classes) null);
     }
 
     /** Wide data: entry (i, t) of {@code labels} is the label of input i for task t, NaN where it is missing. */
@@ -130,7 +131,7 @@ public final class Dataset {
                 Arrays.copyOf(taskOf, size),
                 Arrays.copyOf(values, size),
                 null,
-                null);
+                (Classes) null);
     }
 
     private static int[] range(int n) {
@@ -181,9 +182,14 @@ public final class Dataset {
         return weights != null;
     }
 
-    /** The names of the classes behind the labels -1 and +1, or empty for numeric labels. */
+    /** The names of the classes behind the labels -1 and +1, or empty where no task has classes. */
     public Optional<List<String>> classes() {
-        return Optional.ofNullable(classes);
+        return Optional.ofNullable(classes).map(Classes::names);
+    }
+
+    /** Whether the labels of a task are classes, not numbers. */
+    public boolean hasClasses(int task) {
+        return classes != null && classes.of(task);
     }
 
     /** Whether the labels are two classes, or numbers that take exactly two values. */
@@ -256,40 +262,6 @@ public final class Dataset {
                 Arrays.stream(keptRows).map(this::sourceRow).toArray());
     }
 
-    /** These observations, then those of {@code more}: the same tasks and features, dense, numeric labels. */
-    public Dataset followedBy(Dataset more) {
-        if (!tasks.equals(more.tasks)
-                || !(inputs instanceof DenseInputs a && more.inputs instanceof DenseInputs b)
-                || !a.features().equals(b.features())
-                || classes != null
-                || more.classes != null) {
-            throw new IllegalArgumentException(
-                    "data to put together must have the same tasks and dense features, and" + " numeric labels");
-        }
-        int first = a.rows();
-        Matrix joined = Matrix.zeros(first + b.rows(), a.values().cols());
-        System.arraycopy(a.values().data(), 0, joined.data(), 0, a.values().data().length);
-        System.arraycopy(
-                b.values().data(),
-                0,
-                joined.data(),
-                a.values().data().length,
-                b.values().data().length);
-        int[] shifted = Arrays.stream(more.rows).map(row -> first + row).toArray();
-        return of(
-                        new DenseInputs(joined, a.features()),
-                        tasks,
-                        java.util.stream.IntStream.concat(Arrays.stream(rows), Arrays.stream(shifted))
-                                .toArray(),
-                        java.util.stream.IntStream.concat(Arrays.stream(taskOf), Arrays.stream(more.taskOf))
-                                .toArray(),
-                        java.util.stream.DoubleStream.concat(Arrays.stream(labels), Arrays.stream(more.labels))
-                                .toArray(),
-                        null,
-                        null)
-                .withSource(source);
-    }
-
     /** The same observations of other inputs (scaled ones, say), row for row. */
     public Dataset withInputs(Inputs replacement) {
         if (replacement.rows() != inputs.rows()) {
@@ -301,7 +273,13 @@ public final class Dataset {
 
     /** The same observations with other numeric labels. */
     public Dataset withLabels(double... replacement) {
-        return of(inputs, tasks, rows, taskOf, replacement, weights, null).from(this);
+        return of(inputs, tasks, rows, taskOf, replacement, weights, (Classes) null)
+                .from(this);
+    }
+
+    /** The same observations with other labels where they are numbers; classes stay what they are. */
+    Dataset withNumbers(double... replacement) {
+        return of(inputs, tasks, rows, taskOf, replacement, weights, classes).from(this);
     }
 
     /** The same observations with other weights. */
@@ -316,31 +294,39 @@ public final class Dataset {
      * @throws DataException if the labels take another number of values
      */
     public Dataset asClasses() {
+        return asClasses(tasks);
+    }
+
+    /**
+     * The two-class reading of the labels of some tasks, which take the same two values; the labels of the others stay
+     * numbers.
+     *
+     * @throws DataException if the labels of these tasks take another number of values
+     */
+    public Dataset asClasses(Collection<String> ofTasks) {
         if (classes != null) {
             return this;
         }
-        double[] values = Arrays.stream(labels).distinct().sorted().limit(3).toArray();
-        if (values.length != 2) {
-            throw new DataException("two-class learning needs labels with exactly two values, got "
-                    + (values.length > 2
-                            ? "more than two: " + Arrays.toString(values) + "..."
-                            : Arrays.toString(values)));
+        BitSet chosen = new BitSet();
+        for (String name : ofTasks) {
+            int t = tasks.indexOf(name);
+            if (t < 0) {
+                throw new DataException(Names.unknown("task", name, tasks));
+            }
+            chosen.set(t);
         }
-        double[] signs = new double[labels.length];
+        double[] values = Classes.twoValues(labels, taskOf, chosen);
+        double[] signs = labels.clone();
         for (int o = 0; o < signs.length; o++) {
-            signs[o] = labels[o] == values[0] ? -1 : 1;
+            if (chosen.get(taskOf[o])) {
+                signs[o] = labels[o] == values[0] ? -1 : 1;
+            }
         }
-        return of(inputs, tasks, rows, taskOf, signs, weights, List.of(className(values[0]), className(values[1])))
+        return of(inputs, tasks, rows, taskOf, signs, weights, Classes.of(values, chosen, tasks.size()))
                 .from(this);
     }
 
     private Dataset from(Dataset other) {
         return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, other.source, other.sourceRows);
-    }
-
-    private static String className(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : Double.toString(value);
     }
 }

@@ -128,7 +128,7 @@ public final class DatasetCsv {
 
     private static String label(Dataset data, int o) {
         double label = data.label(o);
-        return data.classes().map(names -> names.get(label < 0 ? 0 : 1)).orElseGet(() -> number(label));
+        return data.hasClasses(data.task(o)) ? data.classes().orElseThrow().get(label < 0 ? 0 : 1) : number(label);
     }
 
     /** The shortest usual form that reads back to the same bits. */

@@ -49,11 +49,14 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
             featureScale.set(0, j, features.scale(j));
         }
         Standardizer plain = none(d, data.taskCount());
-        if (data.classes().isPresent() || target == TargetScale.NONE) {
+        if (target == TargetScale.NONE) {
             return new Standardizer(featureMean, featureScale, plain.labelMean, plain.labelScale);
         }
         Moments labels = new Moments(data.taskCount());
         for (int o = 0; o < data.size(); o++) {
+            if (data.hasClasses(data.task(o))) {
+                continue;
+            }
             labels.addWeight(data.task(o), data.weight(o));
             labels.addValue(data.task(o), data.weight(o), data.label(o));
         }
@@ -64,8 +67,8 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         Matrix labelScale = Matrix.zeros(1, data.taskCount());
         for (int t = 0; t < data.taskCount(); t++) {
             int k = target == TargetScale.ALL ? 0 : t;
-            labelMean.set(0, t, centre ? labels.mean(k) : 0);
-            labelScale.set(0, t, labels.scale(k));
+            labelMean.set(0, t, centre && !data.hasClasses(t) ? labels.mean(k) : 0);
+            labelScale.set(0, t, data.hasClasses(t) ? 1 : labels.scale(k));
         }
         return new Standardizer(featureMean, featureScale, labelMean, labelScale);
     }
@@ -119,15 +122,11 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
 
     /** The scaled data set. */
     public Dataset apply(Dataset data) {
-        Dataset scaled = data.withInputs(apply(data.inputs()));
-        if (data.classes().isPresent()) {
-            return scaled;
-        }
         double[] labels = new double[data.size()];
         for (int o = 0; o < labels.length; o++) {
             int t = data.task(o);
             labels[o] = (data.label(o) - labelMean.get(0, t)) / labelScale.get(0, t);
         }
-        return scaled.withLabels(labels);
+        return data.withInputs(apply(data.inputs())).withNumbers(labels);
     }
 }

@@ -100,7 +100,7 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
 
     /** Empty: a decoded value is no longer the logarithm of odds. */
     @Override
-    public OptionalDouble probability(double decision) {
+    public OptionalDouble probability(int task, double decision) {
         return OptionalDouble.empty();
     }
 

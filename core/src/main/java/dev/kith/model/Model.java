@@ -23,11 +23,11 @@ public sealed interface Model permits LinearModel, KernelModel, NodeModel, Const
     double[] intercepts();
 
     /**
-     * The probability of the second class behind a prediction, 1 / (1 + exp(-decision)), where the loss makes it one
+     * The probability of the second class behind a task's prediction, 1 / (1 + exp(-decision)), where its loss makes it one
      * (logistic); otherwise empty.
      */
-    default OptionalDouble probability(double decision) {
-        return info().loss().equals("logistic")
+    default OptionalDouble probability(int task, double decision) {
+        return info().loss(task).equals("logistic")
                 ? OptionalDouble.of(1 / (1 + Math.exp(-decision)))
                 : OptionalDouble.empty();
     }

@@ -4,6 +4,8 @@ import dev.kith.data.DataException;
 import dev.kith.data.Inputs;
 import dev.kith.data.Names;
 import dev.kith.data.Source;
+import dev.kith.loss.Losses;
+import dev.kith.loss.TaskLosses;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import java.util.TreeMap;
  *
  * @param method the name users write: {@code mean}, {@code mtfl}, ...
  * @param parameters the method's own parameters and the options that shaped the fit, by name, sorted
+ * @param loss the name users write, {@link TaskLosses#MIXED} where tasks have losses of their own
  * @param classes names of the classes behind a negative and a positive prediction; empty for numbers
  * @param lambda NaN where the method has none
  * @param objective in the units the fit used; NaN where the method has none
@@ -40,6 +43,9 @@ public record ModelInfo(
         int threads,
         String backend,
         String version) {
+    /** With several losses, parameter {@code loss:NAME} is the loss of task NAME. */
+    public static final String LOSS_OF = "loss:";
+
     private static final int MOST_NAMED = 10;
 
     public ModelInfo {
@@ -74,6 +80,17 @@ public record ModelInfo(
             throw new DataException(Names.unknown("task", name, tasks));
         }
         return t;
+    }
+
+    /** The name of a task's loss. */
+    public String loss(int task) {
+        return parameters.getOrDefault(LOSS_OF + tasks.get(task), loss);
+    }
+
+    /** Whether a task's predictions are classes, not numbers. */
+    public boolean hasClasses(int task) {
+        return !classes.isEmpty()
+                && (!loss.equals(TaskLosses.MIXED) || Losses.parse(loss(task)).classification());
     }
 
     /** Refuses inputs whose features are not this model's, in this order. Names nobody gave (x1, x2, ...) count as any. */

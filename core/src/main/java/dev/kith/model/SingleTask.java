@@ -7,6 +7,7 @@ import dev.kith.linalg.SparseRows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** One task of a model as a model of its own: f_t alone, without what only the other tasks need. */
@@ -42,15 +43,18 @@ public final class SingleTask {
     }
 
     private static ModelInfo info(ModelInfo all, String task, Map<String, String> parameters) {
+        int t = all.task(task);
+        Map<String, String> own = new TreeMap<>(parameters);
+        own.keySet().removeIf(key -> key.startsWith(ModelInfo.LOSS_OF));
         return new ModelInfo(
                 all.method(),
-                all.loss(),
+                all.loss(t),
                 all.kernel(),
                 all.lambda(),
-                parameters,
+                own,
                 List.of(task),
                 all.features(),
-                all.classes(),
+                all.hasClasses(t) ? all.classes() : List.of(),
                 Double.NaN,
                 Double.NaN,
                 all.iterations(),

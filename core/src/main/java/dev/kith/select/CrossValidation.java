@@ -4,6 +4,7 @@ import dev.kith.convex.Options.Weighting;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.loss.Loss;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import java.util.ArrayList;
@@ -19,11 +20,16 @@ import java.util.function.Function;
  * @param targetScale the units of the score: labels are divided by their deviation as in training
  * @param weighting whether every task or every observation counts the same in the score
  */
-public record CrossValidation(int folds, long seed, Loss loss, TargetScale targetScale, Weighting weighting) {
+public record CrossValidation(int folds, long seed, TaskLosses losses, TargetScale targetScale, Weighting weighting) {
     public CrossValidation {
         if (folds < 2) {
             throw new IllegalArgumentException("folds must be a whole number >= 2, got " + folds);
         }
+    }
+
+    /** One loss for all tasks. */
+    public CrossValidation(int folds, long seed, Loss loss, TargetScale targetScale, Weighting weighting) {
+        this(folds, seed, TaskLosses.all(loss), targetScale, weighting);
     }
 
     /** Hears of every candidate: how many have a score, of how many. */

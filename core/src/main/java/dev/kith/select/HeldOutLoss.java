@@ -5,6 +5,7 @@ import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.model.Model;
+import java.util.List;
 
 /**
  * Mean loss of predictions on observations that were not trained on, labels and predictions divided by the label scale
@@ -12,14 +13,17 @@ import dev.kith.model.Model;
  * their means, with {@link Weighting#OBSERVATION} the mean over observations; weights count.
  */
 final class HeldOutLoss {
-    private final Loss loss;
+    private final List<Loss> losses;
     private final Matrix labelScale;
     private final double[] sum;
     private final double[] weight;
 
-    /** @param labelScale 1 x T, as a {@link dev.kith.data.Standardizer} has it */
-    HeldOutLoss(Loss loss, Matrix labelScale) {
-        this.loss = loss;
+    /**
+     * @param losses one a task
+     * @param labelScale 1 x T, as a {@link dev.kith.data.Standardizer} has it
+     */
+    HeldOutLoss(List<Loss> losses, Matrix labelScale) {
+        this.losses = losses;
         this.labelScale = labelScale;
         this.sum = new double[labelScale.cols()];
         this.weight = new double[labelScale.cols()];
@@ -30,7 +34,7 @@ final class HeldOutLoss {
         for (int o = 0; o < heldOut.size(); o++) {
             int t = heldOut.task(o);
             double scale = labelScale.get(0, t);
-            sum[t] += heldOut.weight(o) * loss.value(heldOut.label(o) / scale, z[o] / scale);
+            sum[t] += heldOut.weight(o) * losses.get(t).value(heldOut.label(o) / scale, z[o] / scale);
             weight[t] += heldOut.weight(o);
         }
     }

@@ -17,10 +17,11 @@ import java.util.stream.Collectors;
  *   log-loss            mean of log(1 + exp(-y z))
  *   auc                 chance that a +1 has a larger z than a -1, ties half
  *   average-precision   sum over thresholds of (gain in recall) x precision
+ *   relative-error      nmse for numbers; for classes error / share of w in the rarer class
  * </pre>
  *
- * with y the labels and z the predictions. Undefined, and then empty: everything without weight; nmse and
- * explained-variance when all labels are equal; auc with one class only, average-precision without any +1.
+ * with y the labels and z the predictions. Undefined, and then empty: everything without weight; nmse,
+ * explained-variance and relative-error when all labels are equal; auc with one class only, average-precision without any +1.
  */
 public enum Measure {
     MSE("mse", "mean squared error", Labels.NUMBERS, false) {
@@ -108,11 +109,31 @@ public enum Measure {
         double value(Outcomes outcomes) {
             return Ranking.averagePrecision(outcomes);
         }
+    },
+    RELATIVE_ERROR(
+            "relative-error",
+            "mean squared error, or share of wrong classes, over that of the best constant answer: 0 is perfect, 1 is no"
+                    + " better than the constant",
+            Labels.ANY,
+            false) {
+        @Override
+        double value(Outcomes outcomes) {
+            if (!outcomes.classes()) {
+                return NMSE.value(outcomes);
+            }
+            double second = 0;
+            for (int o = 0; o < outcomes.size(); o++) {
+                second += outcomes.label(o) > 0 ? outcomes.weight(o) : 0;
+            }
+            double rarer = Math.min(second, outcomes.totalWeight() - second) / outcomes.totalWeight();
+            return rarer > 0 ? ERROR.value(outcomes) / rarer : Double.NaN;
+        }
     };
 
     private enum Labels {
         NUMBERS,
-        CLASSES
+        CLASSES,
+        ANY
     }
 
     private final String key;
@@ -147,9 +168,14 @@ public enum Measure {
         return explanation;
     }
 
-    /** Whether it measures decisions between two classes rather than numbers. */
-    public boolean classification() {
-        return labels == Labels.CLASSES;
+    /** Whether it measures decisions between two classes. */
+    public boolean ofClasses() {
+        return labels != Labels.NUMBERS;
+    }
+
+    /** Whether it measures numbers. */
+    public boolean ofNumbers() {
+        return labels != Labels.CLASSES;
     }
 
     public boolean higherIsBetter() {

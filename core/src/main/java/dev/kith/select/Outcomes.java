@@ -15,12 +15,14 @@ public final class Outcomes {
     private final double[] predictions;
     private final double[] weights;
     private final Ranks ranks;
+    private final boolean classes;
 
-    private Outcomes(double[] labels, double[] predictions, double[] weights, Ranks ranks) {
+    private Outcomes(double[] labels, double[] predictions, double[] weights, Ranks ranks, boolean classes) {
         this.labels = labels;
         this.predictions = predictions;
         this.weights = weights;
         this.ranks = ranks;
+        this.classes = classes;
     }
 
     /** The order of predictions, found when first needed and shared by all that differ in weights alone. */
@@ -50,10 +52,10 @@ public final class Outcomes {
 
     /** Takes the arrays without copying; all predictions are of one model. */
     public static Outcomes of(double[] labels, double[] predictions, double[] weights) {
-        return of(labels, predictions, weights, new int[labels.length]);
+        return of(labels, predictions, weights, new int[labels.length], false);
     }
 
-    private static Outcomes of(double[] labels, double[] predictions, double[] weights, int[] models) {
+    private static Outcomes of(double[] labels, double[] predictions, double[] weights, int[] models, boolean classes) {
         if (predictions.length != labels.length || weights.length != labels.length) {
             throw new IllegalArgumentException("labels, predictions and weights must have equal lengths, got "
                     + labels.length + ", " + predictions.length + ", " + weights.length);
@@ -68,7 +70,7 @@ public final class Outcomes {
                         "observation " + o + ": weight must be a finite number >= 0, got " + weights[o]);
             }
         }
-        return new Outcomes(labels, predictions, weights, new Ranks(predictions, models));
+        return new Outcomes(labels, predictions, weights, new Ranks(predictions, models), classes);
     }
 
     /**
@@ -80,12 +82,13 @@ public final class Outcomes {
                 Arrays.stream(observations).mapToDouble(data::label).toArray(),
                 Arrays.stream(observations).mapToDouble(o -> predictions[o]).toArray(),
                 Arrays.stream(observations).mapToDouble(data::weight).toArray(),
-                Arrays.stream(observations).map(o -> models[o]).toArray());
+                Arrays.stream(observations).map(o -> models[o]).toArray(),
+                Arrays.stream(observations).allMatch(o -> data.hasClasses(data.task(o))));
     }
 
     /** The same with other weights. */
     Outcomes reweighted(double[] others) {
-        return new Outcomes(labels, predictions, others, ranks);
+        return new Outcomes(labels, predictions, others, ranks, classes);
     }
 
     int size() {
@@ -102,6 +105,11 @@ public final class Outcomes {
 
     double weight(int o) {
         return weights[o];
+    }
+
+    /** Whether all are decisions between classes; where some are not, all count as numbers. */
+    boolean classes() {
+        return classes;
     }
 
     double totalWeight() {

@@ -20,12 +20,12 @@ public final class Validation {
     private record Fold(Workspace training, Dataset heldOut) {}
 
     private final List<Fold> folds = new ArrayList<>();
-    private final Loss loss;
+    private final List<Loss> losses;
     private final Matrix labelScale;
     private final Weighting weighting;
 
     Validation(CrossValidation settings, Dataset data) {
-        loss = settings.loss();
+        losses = settings.losses().of(data.tasks());
         weighting = settings.weighting();
         labelScale = Standardizer.fit(data, settings.targetScale(), true).labelScale();
         for (Split split : Split.folds(data, settings.folds(), settings.seed())) {
@@ -38,10 +38,10 @@ public final class Validation {
 
     /** The mean held-out loss of what {@code trainer} learns without each fold; NaN if nothing could be held out. */
     public double score(Trainer<?> trainer) {
-        HeldOutLoss losses = new HeldOutLoss(loss, labelScale);
+        HeldOutLoss heldOut = new HeldOutLoss(losses, labelScale);
         for (Fold fold : folds) {
-            losses.add(trainer.train(fold.training, step -> {}).model(), fold.heldOut);
+            heldOut.add(trainer.train(fold.training, step -> {}).model(), fold.heldOut);
         }
-        return losses.mean(weighting);
+        return heldOut.mean(weighting);
     }
 }

@@ -40,7 +40,7 @@ class KrylovFitsTest {
                 new TraceConstrained(),
                 new SparseRelations(0.5))) {
             ConvexTrainer trainer = new ConvexTrainer(new Squared(), KERNEL, relation, 0.1, options);
-            Dataset scaled = Scaled.of(DATA, trainer.loss(), KERNEL, options).data();
+            Dataset scaled = Scaled.of(DATA, KERNEL, options).data();
             assertThat(KrylovFits.suit(scaled, trainer)).isTrue();
             Monitor monitor = new Monitor(options, step -> {});
             Solution small = new KrylovFits(scaled, KERNEL, options)

@@ -87,11 +87,11 @@ class ModelTest {
     @Test
     void logisticModelsGiveProbabilities() {
         LinearModel logistic = linear("logistic");
-        assertThat(logistic.probability(0)).hasValue(0.5);
-        assertThat(logistic.probability(Math.log(3)).orElseThrow()).isCloseTo(0.75, within(1e-15));
-        assertThat(logistic.probability(-1e4)).hasValue(0);
-        assertThat(logistic.probability(1e4)).hasValue(1);
-        assertThat(linear("hinge").probability(1)).isEmpty();
+        assertThat(logistic.probability(0, 0)).hasValue(0.5);
+        assertThat(logistic.probability(0, Math.log(3)).orElseThrow()).isCloseTo(0.75, within(1e-15));
+        assertThat(logistic.probability(0, -1e4)).hasValue(0);
+        assertThat(logistic.probability(0, 1e4)).hasValue(1);
+        assertThat(linear("hinge").probability(0, 1)).isEmpty();
     }
 
     @Test

@@ -45,18 +45,18 @@ class MeasureTest {
                 IntStream.range(0, rows.size()).toArray(),
                 rows.stream().mapToInt(row -> TASKS.indexOf(row.task())).toArray(),
                 rows.stream()
-                        .mapToDouble(measure.classification() ? Row::sign : Row::y)
+                        .mapToDouble(!measure.ofNumbers() ? Row::sign : Row::y)
                         .toArray(),
                 weighted ? rows.stream().mapToDouble(Row::weight).toArray() : null,
-                measure.classification() ? List.of("no", "yes") : null);
+                !measure.ofNumbers() ? List.of("no", "yes") : null);
     }
 
     @ParameterizedTest
-    @EnumSource(Measure.class)
+    @EnumSource(value = Measure.class, mode = EnumSource.Mode.EXCLUDE, names = "RELATIVE_ERROR")
     void isWhatScikitLearnSays(Measure measure) {
         List<Row> rows = rows();
         double[] predictions = rows.stream()
-                .mapToDouble(measure.classification() ? Row::decision : Row::z)
+                .mapToDouble(!measure.ofNumbers() ? Row::decision : Row::z)
                 .toArray();
         for (boolean weighted : new boolean[] {true, false}) {
             Scores scores = Scores.of(measure, data(rows, measure, weighted), predictions);
@@ -103,6 +103,23 @@ class MeasureTest {
         assertThat(scores.undefined()).isEqualTo(1);
     }
 
+    /** Task a has numbers, task b classes of which one in four is -1. */
+    @Test
+    void relativeErrorsAreThoseOfTheBestConstantTimesSo() {
+        Dataset data = Dataset.ofLong(
+                        DenseInputs.of(Matrix.zeros(8, 1)), TASKS, new int[] {0, 0, 0, 0, 1, 1, 1, 1}, new double[] {
+                            1, 3, 1, 3, 0, 1, 1, 1
+                        })
+                .asClasses(List.of("b"));
+        Scores scores = Scores.of(Measure.RELATIVE_ERROR, data, 1, 3, 2, 2, 1, 1, -1, 1);
+        assertThat(scores.perTask().get(0)).hasValue(0.5);
+        assertThat(scores.perTask().get(1)).hasValue(2);
+        assertThat(Scores.of(Measure.RELATIVE_ERROR, data, 1, 3, 2, 2, -1, 1, 1, 1)
+                        .perTask()
+                        .get(1))
+                .hasValue(0);
+    }
+
     @Test
     void nothingDefinedMeansNoMean() {
         Dataset data = Dataset.ofLong(DenseInputs.of(Matrix.zeros(2, 1)), TASKS, new int[] {0, 1}, new double[] {1, 2});
@@ -127,7 +144,7 @@ class MeasureTest {
                 .hasMessage("observation 0: weight must be a finite number >= 0, got NaN");
         assertThatThrownBy(() -> Measure.named("accuracy"))
                 .hasMessage("measure must be one of mse, rmse, nmse, explained-variance, mae, error, log-loss, auc,"
-                        + " average-precision; got 'accuracy'");
+                        + " average-precision, relative-error; got 'accuracy'");
     }
 
     private static java.util.stream.Stream<String> lines(String name) {

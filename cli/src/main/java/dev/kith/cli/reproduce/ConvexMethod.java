@@ -103,7 +103,7 @@ record ConvexMethod(String name, List<Relation> relations) {
 
     private static Trainer<? extends Model> exact(Trainer<? extends Model> chosen, Options options) {
         return chosen instanceof ConvexTrainer convex
-                ? new ConvexTrainer(convex.loss(), convex.kernel(), convex.relation(), convex.lambda(), options)
+                ? new ConvexTrainer(convex.losses(), convex.kernel(), convex.relation(), convex.lambda(), options)
                 : new RowSparseTrainer(new Squared(), ((RowSparseTrainer) chosen).lambda(), options);
     }
 

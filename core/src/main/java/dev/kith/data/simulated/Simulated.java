@@ -2,13 +2,17 @@ package dev.kith.data.simulated;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.DatasetCsv;
+import dev.kith.data.DenseInputs;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.Source;
+import dev.kith.linalg.Matrix;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 /**
  * What a simulation drew.
@@ -61,5 +65,33 @@ public record Simulated(
 
     Simulated withFacts(Map<String, Double> numbers) {
         return new Simulated(data, test, shape, truth, tree, numbers);
+    }
+
+    /** Training data, then test data, as one data set; dense features and numeric labels only. */
+    public Dataset whole() {
+        if (test.isEmpty()) {
+            return data;
+        }
+        List<Dataset> parts = List.of(data, test.get());
+        int[] rows = new int[data.size() + test.get().size()];
+        int[] tasks = new int[rows.length];
+        double[] labels = new double[rows.length];
+        double[] values = new double[0];
+        int filled = 0;
+        int shift = 0;
+        for (Dataset part : parts) {
+            Matrix x = ((DenseInputs) part.inputs()).values();
+            values = DoubleStream.concat(Arrays.stream(values), Arrays.stream(x.data()))
+                    .toArray();
+            for (int o = 0; o < part.size(); o++, filled++) {
+                rows[filled] = shift + part.row(o);
+                tasks[filled] = part.task(o);
+                labels[filled] = part.label(o);
+            }
+            shift += x.rows();
+        }
+        List<String> features = data.inputs().features();
+        DenseInputs inputs = new DenseInputs(Matrix.wrap(shift, features.size(), values), features);
+        return Dataset.of(inputs, data.tasks(), rows, tasks, labels, null, null).withSource(data.source());
     }
 }

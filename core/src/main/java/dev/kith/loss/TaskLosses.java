@@ -1,0 +1,121 @@
+package dev.kith.loss;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The loss of every task: the same for all, or one each, so that tasks with numbers and tasks with classes learn together. */
+public final class TaskLosses {
+    /** What {@link #name} says of several losses. */
+    public static final String MIXED = "mixed";
+
+    private final @Nullable Loss common;
+    private final Map<String, Loss> each;
+
+    private TaskLosses(@Nullable Loss common, Map<String, Loss> each) {
+        this.common = common;
+        this.each = each;
+    }
+
+    /** One loss for all tasks. */
+    public static TaskLosses all(Loss loss) {
+        return new TaskLosses(loss, Map.of());
+    }
+
+    /** A loss for each task, by its name. Where all are the same this is {@link #all}. */
+    public static TaskLosses each(Map<String, Loss> losses) {
+        if (losses.isEmpty()) {
+            throw new IllegalArgumentException("losses must name the loss of every task, got none");
+        }
+        Set<Loss> distinct = new HashSet<>(losses.values());
+        return distinct.size() == 1
+                ? all(distinct.iterator().next())
+                : new TaskLosses(null, Collections.unmodifiableMap(new TreeMap<>(losses)));
+    }
+
+    /**
+     * Logistic for tasks whose labels are classes, or are all 0 or 1 (in data where no task has both, all -1 or 1);
+     * squared for the others.
+     */
+    public static TaskLosses suiting(Dataset data) {
+        List<Set<Double>> values = new ArrayList<>();
+        data.tasks().forEach(task -> values.add(new HashSet<>()));
+        for (int o = 0; o < data.size(); o++) {
+            values.get(data.task(o)).add(data.label(o) == 0 ? 0 : data.label(o));
+        }
+        Set<Double> pair = values.contains(Set.of(0.0, 1.0)) ? Set.of(0.0, 1.0) : Set.of(-1.0, 1.0);
+        boolean seen = values.contains(pair);
+        Map<String, Loss> losses = new TreeMap<>();
+        for (int t = 0; t < values.size(); t++) {
+            boolean classes = data.hasClasses(t) || (seen && pair.containsAll(values.get(t)));
+            losses.put(data.tasks().get(t), classes ? new Logistic() : new Squared());
+        }
+        return each(losses);
+    }
+
+    /** The one loss of all tasks, if there is one. */
+    public Optional<Loss> common() {
+        return Optional.ofNullable(common);
+    }
+
+    /** The loss of a task. */
+    public Loss of(String task) {
+        Loss loss = common != null ? common : each.get(task);
+        if (loss == null) {
+            throw new DataException("task '" + task + "' has no loss: name the loss of every task");
+        }
+        return loss;
+    }
+
+    /** The losses of these tasks, in their order. */
+    public List<Loss> of(List<String> tasks) {
+        return tasks.stream().map(this::of).toList();
+    }
+
+    /** The name users write, or {@link #MIXED}. */
+    public String name() {
+        return common != null ? common.name() : MIXED;
+    }
+
+    /** Losses by task where there are several; empty where one loss serves all. */
+    public Map<String, Loss> each() {
+        return each;
+    }
+
+    /** Whether some task has this loss. */
+    public boolean uses(Loss loss) {
+        return loss.equals(common) || each.containsValue(loss);
+    }
+
+    /** The data with labels as these losses read them: -1 and +1 for the tasks whose loss is one of classes. */
+    public Dataset labelled(Dataset data) {
+        List<String> classes =
+                data.tasks().stream().filter(task -> of(task).classification()).toList();
+        return classes.isEmpty() ? data : data.asClasses(classes);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TaskLosses losses
+                && java.util.Objects.equals(common, losses.common)
+                && each.equals(losses.each);
+    }
+
+    @Override
+    public int hashCode() {
+        return java.util.Objects.hash(common, each);
+    }
+
+    @Override
+    public String toString() {
+        return common != null ? common.name() : each.toString();
+    }
+}

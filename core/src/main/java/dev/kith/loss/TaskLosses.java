@@ -75,9 +75,18 @@ public final class TaskLosses {
         return loss;
     }
 
-    /** The losses of these tasks, in their order. */
+    /**
+     * The losses of these tasks, in their order. Where there are several they are put on one scale: each is multiplied
+     * so that a label 1 pulls a prediction of 0 as hard as the squared loss does. Without that one lambda would be far
+     * too much for the logistic loss (four times as flat there) or far too little for the squared.
+     */
     public List<Loss> of(List<String> tasks) {
-        return tasks.stream().map(this::of).toList();
+        return tasks.stream().map(this::of).map(this::balanced).toList();
+    }
+
+    private Loss balanced(Loss loss) {
+        double factor = new Squared().slope(1, 0) / loss.slope(1, 0);
+        return common != null || factor == 1 ? loss : new Multiple(loss, factor);
     }
 
     /** The name users write, or {@link #MIXED}. */

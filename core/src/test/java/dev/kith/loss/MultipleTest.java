@@ -1,0 +1,29 @@
+package dev.kith.loss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MultipleTest extends LossContract {
+    @Override
+    Loss loss() {
+        return new Multiple(new Logistic(), 4);
+    }
+
+    @Override
+    double[] domain(double y) {
+        return new double[] {4 * Math.min(0, -y), 4 * Math.max(0, -y)};
+    }
+
+    /** Several losses pull a prediction of 0 to a label 1 with the same force; one loss is left as it is. */
+    @Test
+    void mixedLossesPullAlike() {
+        List<String> tasks = List.of("a", "b", "c", "d");
+        Map<String, Loss> each = Map.of("a", new Squared(), "b", new Logistic(), "c", new Hinge(), "d", new Absolute());
+        assertThat(TaskLosses.each(each).of(tasks))
+                .allSatisfy(loss -> assertThat(loss.slope(1, 0)).isEqualTo(-2));
+        assertThat(TaskLosses.all(new Hinge()).of(tasks)).containsOnly(new Hinge());
+    }
+}

@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** linalg &lt;- data &lt;- {loss kernel structure constraint} &lt;- model &lt;- {convex mkl online decode} &lt;- select. */
+/** linalg &lt;- data &lt;- {loss kernel structure constraint} &lt;- model &lt;- {convex mkl online decode} &lt;- select &lt;- adapt. */
 class PackageDirectionTest {
     @Test
     void dependenciesPointOneWay() {
@@ -27,7 +27,7 @@ class PackageDirectionTest {
                 .layer("methods")
                 .definedBy("dev.kith.convex..", "dev.kith.mkl..", "dev.kith.online..", "dev.kith.decode..")
                 .optionalLayer("select")
-                .definedBy("dev.kith.select..")
+                .definedBy("dev.kith.select..", "dev.kith.adapt..")
                 .whereLayer("linalg")
                 .mayNotAccessAnyLayer()
                 .whereLayer("data")

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
  *
  * For a mean and blocks of one unit this is the usual variance over n; for differences of AUC it is DeLong's.
  */
-final class Jackknife {
+public final class Jackknife {
     /** Beyond so many units they are left out in blocks: the spread is then known to 5%. */
     private static final int MOST_BLOCKS = 200;
 
@@ -21,7 +21,7 @@ final class Jackknife {
      * @param unit the unit of each observation, 0 to units - 1; observations of one unit are left out together
      * @param statistic of weights that are 1, or 0 for what is left out; NaN where undefined
      */
-    static Interval interval(int[] unit, int units, double level, ToDoubleFunction<double[]> statistic) {
+    public static Interval interval(int[] unit, int units, double level, ToDoubleFunction<double[]> statistic) {
         double[] keep = new double[unit.length];
         java.util.Arrays.fill(keep, 1);
         double estimate = statistic.applyAsDouble(keep);

@@ -1,0 +1,57 @@
+package dev.kith.adapt;
+
+import dev.kith.data.DataException;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.SparseInputs;
+import dev.kith.data.StringInputs;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Inputs of one kind, one after the other. */
+final class Joining {
+    private Joining() {}
+
+    static Inputs of(Inputs first, Inputs then) {
+        if (first instanceof DenseInputs a && then instanceof DenseInputs b) {
+            Matrix joined = Matrix.zeros(a.rows() + b.rows(), a.values().cols());
+            System.arraycopy(a.values().data(), 0, joined.data(), 0, a.values().data().length);
+            System.arraycopy(
+                    b.values().data(),
+                    0,
+                    joined.data(),
+                    a.values().data().length,
+                    b.values().data().length);
+            return new DenseInputs(joined, a.features());
+        }
+        if (first instanceof SparseInputs a && then instanceof SparseInputs b) {
+            return new SparseInputs(sparse(a.values(), b.values()), a.features());
+        }
+        if (first instanceof StringInputs a && then instanceof StringInputs b) {
+            List<String> joined =
+                    Stream.concat(a.values().stream(), b.values().stream()).toList();
+            return new StringInputs(joined, a.name());
+        }
+        throw new DataException("the new rows must be of the kind the model was trained on (dense, sparse or strings)");
+    }
+
+    private static SparseRows sparse(SparseRows a, SparseRows b) {
+        int rows = a.rows() + b.rows();
+        int[] starts = new int[rows + 1];
+        for (int i = 0; i < rows; i++) {
+            starts[i + 1] = starts[i] + (i < a.rows() ? length(a, i) : length(b, i - a.rows()));
+        }
+        int[] indices = Arrays.copyOf(a.indices(), starts[rows]);
+        double[] values = Arrays.copyOf(a.values(), starts[rows]);
+        System.arraycopy(b.indices(), 0, indices, a.nonZeros(), b.nonZeros());
+        System.arraycopy(b.values(), 0, values, a.nonZeros(), b.nonZeros());
+        return new SparseRows(a.cols(), starts, indices, values);
+    }
+
+    private static int length(SparseRows rows, int i) {
+        return rows.end(i) - rows.start(i);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.kith.adapt;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.model.Model;
+import dev.kith.structure.Relation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Lets new tasks join a trained model, which is all that is needed: no row of the trained tasks is. With their predictors
+ * W and their block A of the structure fixed, the objective of the fit is, for a new task with weights w,
+ *
+ * <pre>
+ *   sum_i w_i loss(y_i, b + x_i'w) + lambda ||w - W c||^2 / s + F([A, A c; c'A, s + c'A c]) + constant
+ * </pre>
+ *
+ * (the trace of A_ext^-1 [W w]'[W w] by the Schur complement s), minimised over w, b, c and s: what the task is drawn to,
+ * W c, and how firmly, are learned from its rows. Trained tasks are left as they are, bit for bit.
+ *
+ * <p>Several new tasks join side by side, each given the trained ones; adapt again to let one lean on another.
+ *
+ * @param relation the relation the model was fitted with; a known structure must know the new tasks as well
+ */
+public record TaskAdapter(Model model, Relation relation) {
+    /**
+     * The model with the tasks of these rows added.
+     *
+     * @param rows labelled rows of tasks the model does not have, with the model's features
+     * @throws DataException if a task is in the model already, or the model takes no new tasks
+     */
+    public Adapted adapt(Dataset rows) {
+        Trained trained = Trained.of(model);
+        check(trained, rows);
+        Newcomers newcomers = Newcomers.of(trained, rows);
+        Places places = new Places(trained, relation, rows.tasks());
+        List<Joined> all = new ArrayList<>();
+        List<NewTask> tasks = new ArrayList<>();
+        for (int t = 0; t < rows.taskCount(); t++) {
+            Place place = places.of(t);
+            NewRows seen = newcomers.rows(t, places.pooled());
+            if (!Trials.learnable(seen, IntStream.range(0, seen.size()).toArray(), trained.loss())) {
+                throw new DataException("task '" + rows.tasks().get(t)
+                        + "' has rows of one class only; at least one of each is needed");
+            }
+            Joiner joiner = new Joiner(place, trained.loss());
+            Joined joined = joiner.join(seen);
+            all.add(newcomers.completed(joined, places.pooled()));
+            NewTask.Gain gain = new Trials(seen, joiner, newcomers.rows(t, false)).gain(newcomers.unit(t));
+            tasks.add(describe(trained, places.products(), rows.tasks().get(t), seen, joined, gain));
+        }
+        return new Adapted(newcomers.extend(all), tasks);
+    }
+
+    private static void check(Trained trained, Dataset rows) {
+        for (String task : rows.tasks()) {
+            if (trained.tasks().contains(task)) {
+                throw new DataException("task '" + task
+                        + "' is in the model already; leave its rows out, or fit all tasks" + " again to change it");
+            }
+        }
+        int[] counts = rows.countPerTask();
+        for (int t = 0; t < counts.length; t++) {
+            if (counts[t] == 0) {
+                throw new DataException("task '" + rows.tasks().get(t) + "' has no labelled row");
+            }
+        }
+    }
+
+    private static NewTask describe(
+            Trained trained, Matrix products, String name, NewRows rows, Joined joined, NewTask.Gain gain) {
+        LinearAlgebra algebra = LinearAlgebra.best();
+        Matrix c = Matrix.wrap(joined.c().length, 1, joined.c());
+        Matrix beta = Matrix.wrap(joined.beta().length, 1, joined.beta());
+        Matrix shared = algebra.multiply(products, c);
+        Matrix own = algebra.multiplyTransposeA(rows.values(), beta);
+        double sharedSquare = Math.max(0, c.dot(shared));
+        double ownSquare = Math.max(0, beta.dot(rows.own(joined.beta())));
+        double square = sharedSquare + 2 * c.dot(own) + ownSquare;
+        List<NewTask.Neighbour> nearest =
+                nearest(trained.tasks(), cosines(shared.plus(1, own), Math.max(0, square), products));
+        double sizes = Math.sqrt(sharedSquare) + Math.sqrt(ownSquare);
+        return new NewTask(
+                name, rows.size(), nearest, sizes > 0 ? Math.sqrt(ownSquare) / sizes : 1, joined.residual(), gain);
+    }
+
+    /** w'w_t / (||w|| ||w_t||). */
+    private static double[] cosines(Matrix with, double square, Matrix products) {
+        double[] cosines = new double[with.rows()];
+        Arrays.setAll(cosines, t -> {
+            double size = Math.sqrt(square * products.get(t, t));
+            return size > 0 ? Math.max(-1, Math.min(1, with.get(t, 0) / size)) : 0;
+        });
+        return cosines;
+    }
+
+    private static List<NewTask.Neighbour> nearest(List<String> tasks, double[] similarity) {
+        return IntStream.range(0, similarity.length)
+                .mapToObj(t -> new NewTask.Neighbour(tasks.get(t), similarity[t]))
+                .sorted(Comparator.comparingDouble(near -> -Math.abs(near.similarity())))
+                .toList();
+    }
+}

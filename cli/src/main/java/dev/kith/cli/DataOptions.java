@@ -123,9 +123,12 @@ final class DataOptions {
 
     /** What the model should remember of the shape of the data. */
     Map<String, String> recorded() {
-        return classColumn == null
-                ? TrainedOn.recorded(wide() || (target != null && task == null), task)
-                : TrainedOn.recordedClasses(classColumn);
+        if (classColumn != null) {
+            return TrainedOn.recordedClasses(classColumn);
+        }
+        return task != null && target != null
+                ? TrainedOn.recordedLong(task, target)
+                : TrainedOn.recorded(wide() || target != null, task);
     }
 
     /** The data to learn from: all, or the training rows of a published split. */

@@ -107,7 +107,7 @@ final class ExtractCommand implements Callable<Integer> {
     /** As of wide data: rows to predict need no column that names their task. */
     private static Map<String, String> parameters(ModelInfo info) {
         Map<String, String> parameters = new TreeMap<>(info.parameters());
-        parameters.keySet().removeAll(TrainedOn.recorded(true, "").keySet());
+        parameters.keySet().removeAll(TrainedOn.recordedLong("", "").keySet());
         parameters.putAll(TrainedOn.recorded(true, null));
         parameters.put("taken-out-of", Terminal.count(info.tasks().size(), "task"));
         return parameters;

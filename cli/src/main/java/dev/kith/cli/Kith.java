@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             ShowCommand.class,
             DiffCommand.class,
             ExtractCommand.class,
+            AdaptCommand.class,
             StreamCommand.class,
             ReproduceCommand.class
         },

@@ -12,7 +12,7 @@ final class TrainedOn {
     private static final String SHAPE = "shape";
     private static final String WIDE = "wide";
     private static final String TASK_COLUMN = "task-column";
-
+    private static final String TARGET_COLUMN = "target-column";
     private static final String CLASS_COLUMN = "class-column";
 
     private TrainedOn() {}
@@ -24,6 +24,13 @@ final class TrainedOn {
         if (taskColumn != null) {
             recorded.put(TASK_COLUMN, taskColumn);
         }
+        return recorded;
+    }
+
+    /** Of long data: the columns with a row's task and label. */
+    static Map<String, String> recordedLong(String taskColumn, String targetColumn) {
+        Map<String, String> recorded = recorded(false, taskColumn);
+        recorded.put(TARGET_COLUMN, targetColumn);
         return recorded;
     }
 
@@ -45,6 +52,11 @@ final class TrainedOn {
 
     static @Nullable String taskColumn(ModelInfo info) {
         return info.parameters().get(TASK_COLUMN);
+    }
+
+    /** The column with the label of a row, if the model was trained on long data. */
+    static @Nullable String targetColumn(ModelInfo info) {
+        return info.parameters().get(TARGET_COLUMN);
     }
 
     /** Whether the model's inputs are strings. */

@@ -1,0 +1,201 @@
+package dev.kith.cli;
+
+import dev.kith.adapt.Adapted;
+import dev.kith.adapt.NewTask;
+import dev.kith.adapt.TaskAdapter;
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.Format;
+import dev.kith.data.Roles;
+import dev.kith.data.Table;
+import dev.kith.data.Tables;
+import dev.kith.model.Model;
+import dev.kith.model.ModelFile;
+import dev.kith.model.ModelInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code kith adapt}: a few labelled rows of a new task join a trained model. */
+@Command(
+        name = "adapt",
+        description = {
+            "Let a new task join a trained model, from a few labelled rows of its own.",
+            "",
+            "The model file is all that is needed, the data it was trained on is not. What the new task has in common"
+                    + " with the trained ones, and its predictor, are learned; trained tasks stay as they are, bit for"
+                    + " bit. Says which tasks are nearest, what joining is expected to gain over learning alone, and"
+                    + " warns where nothing in the model is like the new task."
+        },
+        customSynopsis = {
+            "kith adapt MODEL DATA -o NEW [--task COL] [--target COL] [OPTIONS]",
+            "       kith adapt MODEL DATA -o NEW --targets C1,C2,... [OPTIONS]"
+        },
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  kith adapt schools.kith new-school.csv -o schools-2.kith",
+            "  kith adapt schools.kith pupils.csv --name school-140 --target score -o schools-2.kith --json joined.json",
+            "  kith adapt arm.kith motions.csv --targets torque8 -o arm-8.kith",
+            "  kith adapt shops.kith new-shop.csv --graph roads-2.csv -o shops-2.kith",
+            "",
+            "For models of linear and kernel methods with a structure (stl to logdet in 'kith fit --help'), with squared"
+                    + " or logistic loss."
+        })
+final class AdaptCommand implements Callable<Integer>, Completed {
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Kith kith;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "MODEL", description = "A model saved by kith.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path modelFile;
+
+    @Parameters(
+            paramLabel = "DATA",
+            description = "Labelled rows of the new task, or of several: CSV, TSV or LIBSVM with the model's features.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path dataFile;
+
+    @Option(
+            names = "--task",
+            paramLabel = "COL",
+            description = "The column that names a row's task. Default: the column the model was trained with.")
+    private @Nullable String task;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "All rows are of one new task of this name; there need be no task column.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--target",
+            paramLabel = "COL",
+            description = "The column with the label. Default: the column the model was trained with.")
+    private @Nullable String target;
+
+    @Option(
+            names = "--targets",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Wide data: one label column for each new task; blank = not observed.")
+    private List<String> targets = List.of();
+
+    @Option(names = "--weight", paramLabel = "COL", description = "A column of weights, numbers >= 0.")
+    private @Nullable String weight;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Where to write what became of the tasks as JSON.")
+    private @Nullable Path json;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "NEW",
+            required = true,
+            description = "Where to save the model with the new tasks.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path output;
+
+    /** Adds the files that known structures are read from. */
+    @Override
+    public void complete(CommandSpec command) {
+        RecordedRelation.addOptions(command);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Terminal terminal = kith.terminal(spec);
+        Model model = ModelFile.read(modelFile);
+        TaskAdapter adapter = new TaskAdapter(
+                model, RecordedRelation.of(model, spec.commandLine().getParseResult()));
+        Outputs.requireWritable(output);
+        if (json != null) {
+            Outputs.requireWritable(json);
+        }
+        Dataset rows = read(model.info());
+        terminal.progress("learning from " + Terminal.count(rows.size(), "label") + "...");
+        Adapted adapted = adapter.adapt(rows);
+        ModelFile.write(adapted.model(), output);
+        AdaptText text = new AdaptText(model.info(), adapted.tasks());
+        text.lines().forEach(terminal::say);
+        for (NewTask joined : adapted.tasks()) {
+            text.warning(joined).ifPresent(terminal::note);
+        }
+        if (json != null) {
+            String content = Json.of(text.json());
+            Outputs.write(json, out -> out.write(content + "\n"));
+        }
+        terminal.say("Saved " + output);
+        return ExitCode.DONE;
+    }
+
+    private Dataset read(ModelInfo info) {
+        Table table = Tables.read(dataFile);
+        Roles labels = labels(info, table.format());
+        Roles roles =
+                TrainedOn.strings(info) ? labels.strings(info.features().get(0)) : labels.features(info.features());
+        Dataset rows = table.dataset(weight == null ? roles : roles.weight(weight));
+        return name == null ? rows : named(rows, name);
+    }
+
+    private Roles labels(ModelInfo info, Format format) {
+        if (!targets.isEmpty()) {
+            if (task != null || target != null || name != null) {
+                throw new UsageException(
+                        "--targets names tasks and labels at once: it needs no --task, --target or" + " --name");
+            }
+            return Roles.targets(targets);
+        }
+        if (format == Format.LIBSVM) {
+            return Roles.none();
+        }
+        String label = target == null ? TrainedOn.targetColumn(info) : target;
+        if (label == null) {
+            throw new UsageException(
+                    "say where the labels are: --target COL, or --targets C1,C2,... for a column for each new task");
+        }
+        if (name != null) {
+            if (task != null) {
+                throw new UsageException("--name says that all rows are of one task: it needs no --task");
+            }
+            return Roles.targets(label);
+        }
+        String column = task == null ? TrainedOn.taskColumn(info) : task;
+        if (column == null) {
+            throw new UsageException("say which task the rows are of: --name NAME for all of them, or --task COL");
+        }
+        return Roles.task(column).target(label);
+    }
+
+    /** The same rows, all of them of the task called so. */
+    private static Dataset named(Dataset rows, String name) {
+        if (rows.taskCount() != 1) {
+            throw new DataException("--name is for rows of one task, these are of " + rows.taskCount());
+        }
+        int size = rows.size();
+        return Dataset.of(
+                        rows.inputs(),
+                        List.of(name),
+                        IntStream.range(0, size).map(rows::row).toArray(),
+                        new int[size],
+                        IntStream.range(0, size).mapToDouble(rows::label).toArray(),
+                        IntStream.range(0, size).mapToDouble(rows::weight).toArray(),
+                        rows.classes().orElse(null))
+                .withSource(rows.source());
+    }
+}

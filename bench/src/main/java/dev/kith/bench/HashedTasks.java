@@ -107,6 +107,26 @@ final class HashedTasks {
         }
     }
 
+    /** The rows as {@code kith} reads them, the tasks in turn. */
+    static void writeTasks(Dataset data, Path file) throws IOException {
+        SparseRows x = ((SparseInputs) data.inputs()).values();
+        int stride = x.rows() / data.taskCount();
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            StringBuilder line = new StringBuilder();
+            for (int k = 0; k < stride * data.taskCount(); k++) {
+                int i = k % data.taskCount() * stride + k / data.taskCount();
+                line.setLength(0);
+                line.append(data.label(i) > 0 ? "+1" : "-1")
+                        .append(" qid:")
+                        .append(data.tasks().get(data.task(i)));
+                for (int e = x.start(i); e < x.end(i); e++) {
+                    append(line, x.indices()[e], x.values()[e]);
+                }
+                out.append(line.append('\n'));
+            }
+        }
+    }
+
     private static void append(StringBuilder line, int column, double value) {
         line.append(' ').append(column + 1).append(':').append(value);
     }

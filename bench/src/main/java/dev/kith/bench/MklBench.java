@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Multi-task learning on hashed features beside LIBLINEAR: {@code bench/run mkl [pooled|own|tree|tasks] [--quick|ROWS]},
+ * Multi-task learning on hashed features beside LIBLINEAR: {@code bench/run mkl [pooled|own|tree|tasks|memory] [--quick|ROWS]},
  * one part or all. Seconds (processor time of a single thread, elapsed time of several) to relative gaps of 1e-2 and 1e-3, and to the dual objective where LIBLINEAR stops (to 1e-5),
  * beside {@code liblinear-train -s 3} on the pooled rows and on rows augmented with a copy of their columns per task,
  * which is the same problem as shared + own nodes of equal weights.
@@ -47,7 +47,7 @@ public final class MklBench {
         }
         MklBench bench = new MklBench(rows);
         if (parts.isEmpty()) {
-            parts.addAll(List.of("pooled", "own", "tree", "tasks"));
+            parts.addAll(List.of("pooled", "own", "tree", "tasks", "memory"));
         }
         for (String part : parts) {
             bench.run(part);
@@ -82,7 +82,9 @@ public final class MklBench {
                     sweeps(HashedTasks.draw(rows, count, 1), count);
                 }
             }
-            default -> throw new IllegalArgumentException("part must be pooled, own, tree or tasks, got " + part);
+            case "memory" -> MklMemory.run(rows, tasks);
+            default ->
+                throw new IllegalArgumentException("part must be pooled, own, tree, tasks or memory, got " + part);
         }
     }
 
@@ -106,7 +108,7 @@ public final class MklBench {
         return TaskTree.ofParents(parentOf);
     }
 
-    private static MklTrainer trainer(TaskKernels tasks, double p, double tolerance, int sweeps, int threads) {
+    static MklTrainer trainer(TaskKernels tasks, double p, double tolerance, int sweeps, int threads) {
         MklOptions options = MklOptions.defaults()
                 .withIntercept(false)
                 .withScaling(false, TargetScale.NONE, false)
@@ -137,7 +139,7 @@ public final class MklBench {
                 rows * (double) (last.step.iteration() - first.step.iteration()) / (last.seconds - first.seconds) / 1e6;
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %d | %.1f | %.1f | %s | %.1f | %.2f | %s beside the data |%n",
+                "| %s | %d | %.1f | %.1f | %s | %.1f | %.2f | %s |%n",
                 name,
                 last.step.iteration(),
                 seconds(steps, step -> step.step.gap() <= 1e-2),
@@ -191,7 +193,7 @@ public final class MklBench {
         return run.dual();
     }
 
-    private static String peakMemory() throws IOException {
+    static String peakMemory() throws IOException {
         Path status = Path.of("/proc/self/status");
         return Files.exists(status)
                 ? Files.readAllLines(status).stream()

@@ -133,7 +133,12 @@ final class DataOptions {
 
     /** The data to learn from: all, or the training rows of a published split. */
     Dataset read(Terminal terminal) {
-        Dataset data = readWhole(terminal);
+        return read(terminal, false);
+    }
+
+    /** @param leave whether inputs are left in the file, for a method that can do with that */
+    Dataset read(Terminal terminal, boolean leave) {
+        Dataset data = readWhole(terminal, leave);
         Optional<Split> split = split(data);
         if (split.isEmpty()) {
             return data;
@@ -146,9 +151,14 @@ final class DataOptions {
 
     /** All rows, whatever the split says. */
     Dataset readWhole(Terminal terminal) {
+        return readWhole(terminal, false);
+    }
+
+    private Dataset readWhole(Terminal terminal, boolean leave) {
         terminal.progress("reading " + file.getFileName() + "...");
         Table table = Tables.read(file);
-        Dataset data = classes(table.dataset(roles(table.format())));
+        Roles roles = roles(table.format());
+        Dataset data = classes(leave ? table.datasetOnFile(roles) : table.dataset(roles));
         terminal.say(summary(data));
         return data;
     }

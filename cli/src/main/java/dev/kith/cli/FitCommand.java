@@ -122,7 +122,8 @@ final class FitCommand implements Callable<Integer>, Completed {
                 options,
                 settings,
                 calibration.recorded(data.recorded(), calibrationFolds));
-        method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
+        Trainer<? extends Model> draft =
+                method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
         Optional<OutputRelation> relation = relation(method, settings, first.losses());
         Outputs.requireWritable(output);
         if (json != null) {
@@ -132,7 +133,12 @@ final class FitCommand implements Callable<Integer>, Completed {
             Outputs.requireWritable(report);
         }
 
-        Dataset read = data.read(terminal);
+        boolean leave = draft instanceof MklTrainer
+                && settings.has(Setting.MEMORY)
+                && settings.tuned().isEmpty()
+                && relation.isEmpty()
+                && !calibration.wanted();
+        Dataset read = data.read(terminal, leave);
         Setup setup = first.with(training.losses(read));
         Dataset dataset = setup.losses().labelled(read);
         Optional<RelationStudy> study = relation.map(r -> new RelationStudy(r, dataset));
@@ -197,7 +203,7 @@ final class FitCommand implements Callable<Integer>, Completed {
     private static Fit<? extends Model> train(
             Trainer<? extends Model> trainer, Dataset dataset, Consumer<Progress> progress, Terminal terminal) {
         return trainer instanceof MklTrainer mkl
-                ? mkl.train(dataset, progress, plan -> terminal.say("Memory beside the data: " + plan + "."))
+                ? mkl.train(dataset, progress, plan -> terminal.say(plan + "."))
                 : trainer.train(dataset, progress);
     }
 

@@ -16,6 +16,7 @@ import dev.kith.structure.GraphStructure;
 import dev.kith.structure.Metric;
 import dev.kith.structure.Structure;
 import dev.kith.structure.StructureFiles;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -195,7 +196,14 @@ final class KernelMethods {
                 .withStopping(options.tolerance(), options.maxIterations())
                 .withSeed(options.seed())
                 .withThreads(options.threads())
+                .withTemporary(temporary())
                 .withMemory(settings.has(Setting.MEMORY) ? bytes(settings.text(Setting.MEMORY)) : Long.MAX_VALUE);
+    }
+
+    /** The directory that the environment names for temporary files, or else the system's. */
+    private static Path temporary() {
+        String given = System.getenv("TMPDIR");
+        return given == null || given.isEmpty() ? MklOptions.defaults().temporary() : Path.of(given);
     }
 
     /** 4g, 500m, 64k or a number of bytes. */

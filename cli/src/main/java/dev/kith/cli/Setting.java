@@ -83,7 +83,9 @@ enum Setting {
             "--memory",
             "SIZE",
             "none",
-            "What a fit may take beside the data, such as 500m or 4g; refused before it starts if it needs more.",
+            "What a fit may take, such as 500m or 4g. Data that do not fit are kept on disk, in the directory TMPDIR;"
+                    + " what needs more all the same is refused before it starts, with the size needed. While settings are"
+                    + " chosen by cross-validation, and in compare, the data are in memory and not counted.",
             List.of()),
     CONSTRAINT(
             "--constraint",

@@ -139,6 +139,32 @@ class KernelMethodsTest {
     }
 
     @Test
+    void dataThatDoNotFitTheMemoryAreKeptOnDiskAndLearnedAllTheSame() throws IOException {
+        StringBuilder svm = new StringBuilder();
+        for (int i = 0; i < 20_000; i++) {
+            svm.append(i % 3 - i % 5 > 0 ? 1 : -1).append(" qid:t").append(i % 11);
+            for (int j = 1; j <= 5; j++) {
+                svm.append(' ').append(20 * j + i % (5 + j)).append(':').append(j);
+            }
+            svm.append('\n');
+        }
+        Path file = Files.writeString(dir.resolve("d.svm"), svm);
+        Object[] args = {
+            "fit", file, "--method", "mkl", "--loss", "hinge", "--threads", 1, "-o", dir.resolve("memory.kith")
+        };
+        assertThat(kith(args).out()).contains("Memory beside the data: ");
+        args[args.length - 1] = dir.resolve("disk.kith");
+        Object[] limited = java.util.Arrays.copyOf(args, args.length + 2);
+        limited[args.length] = "--memory";
+        limited[args.length + 1] = "2500k";
+        Run run = kith(limited);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("; data kept on disk: 1.0 MB in blocks of at most ");
+        assertThat(Files.readAllBytes(dir.resolve("disk.kith")))
+                .isEqualTo(Files.readAllBytes(dir.resolve("memory.kith")));
+    }
+
+    @Test
     void thresholdMakesClasses() {
         Run run = fit("union", "--drop", "word,u2", "--threshold", 0.5);
         assertThat(run.err()).isEmpty();

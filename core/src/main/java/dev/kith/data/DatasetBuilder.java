@@ -2,26 +2,37 @@ package dev.kith.data;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Gathers the observations of a row stream. */
 final class DatasetBuilder {
     private final String name;
     private final RowStream rows;
+    private final @Nullable Table file;
     private final InputsBuilder inputs;
     private final boolean weighted;
     private final boolean severalClasses;
+    private final boolean strings;
     private final Ints sourceRows = new Ints();
     private final Ints rowOf = new Ints();
     private final Ints taskOf = new Ints();
     private final Doubles labels = new Doubles();
     private final Doubles weights = new Doubles();
+    private long numbers;
     private int read;
 
     DatasetBuilder(String name, RowStream rows, Roles roles) {
+        this(name, rows, roles, null);
+    }
+
+    /** @param file where the inputs are, to leave them there; null to gather them */
+    DatasetBuilder(String name, RowStream rows, Roles roles, @Nullable Table file) {
         this.name = name;
         this.rows = rows;
+        this.file = file;
         this.inputs = InputsBuilder.of(name, rows, roles);
         this.severalClasses = !roles.columns(Roles.Part.CLASSES).isEmpty();
+        this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty();
         this.weighted = !roles.columns(Roles.Part.WEIGHT).isEmpty();
     }
 
@@ -37,7 +48,11 @@ final class DatasetBuilder {
             }
         }
         if (rows.labels() > 0) {
-            inputs.add();
+            if (file != null) {
+                numbers += InputsBuilder.numbers(rows, strings);
+            } else {
+                inputs.add();
+            }
             sourceRows.add(read);
         }
         read++;
@@ -62,15 +77,17 @@ final class DatasetBuilder {
             Arrays.setAll(y, o -> (y[o] == 1) != swap ? 1 : -1);
             classes = classes.stream().sorted().toList();
         }
+        int[] from = sourceRows.toArray();
+        Inputs taken = inputs.inputs();
         Dataset dataset = Dataset.of(
-                        inputs.inputs(),
+                        file == null ? taken : new FileInputs(file, taken, from, numbers, sha256),
                         List.copyOf(rows.tasks()),
                         rowOf.toArray(),
                         taskOf.toArray(),
                         y,
                         weighted ? weights.drain() : null,
                         text ? classes : null)
-                .withSource(new Source(name, read, read - sourceRows.size(), sha256), sourceRows.toArray());
+                .withSource(new Source(name, read, read - sourceRows.size(), sha256), from);
         return severalClasses ? OneAgainstRest.of(dataset) : dataset;
     }
 }

@@ -17,6 +17,11 @@ interface InputsBuilder {
     /** Everything taken. Once. */
     Inputs inputs();
 
+    /** What a row adds to the size of inputs: numbers, or characters. */
+    static int numbers(RowStream rows, boolean strings) {
+        return strings ? rows.text().length() : rows.size();
+    }
+
     static InputsBuilder of(String name, RowStream rows, Roles roles) {
         List<String> strings = roles.columns(Roles.Part.STRINGS);
         if (!strings.isEmpty()) {

@@ -37,11 +37,10 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
      * deviations from the mean are used. Class labels are never scaled.
      */
     public static Standardizer fit(Dataset data, TargetScale target, boolean centre) {
-        int d = data.inputs() instanceof StringInputs
-                ? 0
-                : data.inputs().features().size();
+        Inputs kind = FileInputs.kind(data.inputs());
+        int d = kind instanceof StringInputs ? 0 : kind.features().size();
         Moments features = featureMoments(data, d);
-        boolean centreFeatures = centre && data.inputs() instanceof DenseInputs;
+        boolean centreFeatures = centre && kind instanceof DenseInputs;
         Matrix featureMean = Matrix.zeros(1, d);
         Matrix featureScale = Matrix.zeros(1, d);
         for (int j = 0; j < d; j++) {
@@ -86,21 +85,30 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         for (int j = 0; j < d; j++) {
             moments.addWeight(j, total);
         }
-        if (data.inputs() instanceof DenseInputs dense) {
-            for (int i = 0; i < weightOfRow.length; i++) {
-                for (int j = 0; j < d; j++) {
-                    moments.addValue(j, weightOfRow[i], dense.values().get(i, j));
+        if (data.inputs() instanceof FileInputs file && d > 0) {
+            file.forEachBatch((batch, first) -> addValues(moments, batch, weightOfRow, first));
+        } else {
+            addValues(moments, data.inputs(), weightOfRow, 0);
+        }
+        return moments;
+    }
+
+    /** Adds the inputs {@code x}, the first of which has weight {@code weights[first]}. */
+    private static void addValues(Moments moments, Inputs x, double[] weights, int first) {
+        if (x instanceof DenseInputs dense) {
+            for (int i = 0; i < x.rows(); i++) {
+                for (int j = 0; j < dense.values().cols(); j++) {
+                    moments.addValue(j, weights[first + i], dense.values().get(i, j));
                 }
             }
-        } else if (data.inputs() instanceof SparseInputs sparse) {
+        } else if (x instanceof SparseInputs sparse) {
             SparseRows rows = sparse.values();
-            for (int i = 0; i < weightOfRow.length; i++) {
+            for (int i = 0; i < x.rows(); i++) {
                 for (int k = rows.start(i); k < rows.end(i); k++) {
-                    moments.addValue(rows.indices()[k], weightOfRow[i], rows.values()[k]);
+                    moments.addValue(rows.indices()[k], weights[first + i], rows.values()[k]);
                 }
             }
         }
-        return moments;
     }
 
     /** The scaled inputs. */
@@ -117,16 +125,24 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         if (x instanceof SparseInputs sparse) {
             return new SparseInputs(sparse.values().scaleColumns(j -> 1 / featureScale.get(0, j)), sparse.features());
         }
+        if (x instanceof FileInputs) {
+            throw new IllegalArgumentException("inputs must be in memory here, got inputs left in a file");
+        }
         return x;
     }
 
     /** The scaled data set. */
     public Dataset apply(Dataset data) {
+        return applyToLabels(data.withInputs(apply(data.inputs())));
+    }
+
+    /** The same inputs with scaled labels. */
+    public Dataset applyToLabels(Dataset data) {
         double[] labels = new double[data.size()];
         for (int o = 0; o < labels.length; o++) {
             int t = data.task(o);
             labels[o] = (data.label(o) - labelMean.get(0, t)) / labelScale.get(0, t);
         }
-        return data.withInputs(apply(data.inputs())).withNumbers(labels);
+        return data.withNumbers(labels);
     }
 }

@@ -14,7 +14,7 @@ public final class Table {
     Table(Path file, Format format) {
         this.file = file;
         this.format = format;
-        try (FileBytes bytes = FileBytes.open(file)) {
+        try (FileBytes bytes = open()) {
             this.header = format == Format.LIBSVM ? List.of() : lines(bytes).header();
         }
     }
@@ -23,7 +23,11 @@ public final class Table {
         return new CsvLines(name(), format, bytes.stream());
     }
 
-    private RowStream rows(FileBytes bytes, Roles roles) {
+    FileBytes open() {
+        return FileBytes.open(file);
+    }
+
+    RowStream rows(FileBytes bytes, Roles roles) {
         return Tables.rows(name(), bytes.stream(), format, roles);
     }
 
@@ -48,12 +52,21 @@ public final class Table {
      * @throws DataException if the roles do not fit the header, or a row breaks a rule: message with file and line
      */
     public Dataset dataset(Roles roles) {
+        return dataset(roles, false);
+    }
+
+    /** As {@link #dataset}, but only labels are kept in memory: the inputs stay where they are, as {@link FileInputs}. */
+    public Dataset datasetOnFile(Roles roles) {
+        return dataset(roles, true);
+    }
+
+    private Dataset dataset(Roles roles, boolean onFile) {
         if (format != Format.LIBSVM) {
             checkLabelled(roles);
         }
-        try (FileBytes bytes = FileBytes.open(file);
+        try (FileBytes bytes = open();
                 RowStream rows = rows(bytes, roles)) {
-            DatasetBuilder builder = new DatasetBuilder(name(), rows, roles);
+            DatasetBuilder builder = new DatasetBuilder(name(), rows, roles, onFile ? this : null);
             while (rows.next()) {
                 builder.add();
             }
@@ -84,7 +97,7 @@ public final class Table {
                 && needed.columns(Roles.Part.STRINGS).isEmpty()) {
             throw new IllegalArgumentException("roles must name features or a string column, got " + roles);
         }
-        try (FileBytes bytes = FileBytes.open(file);
+        try (FileBytes bytes = open();
                 RowStream rows = rows(bytes, needed)) {
             InputsBuilder inputs = InputsBuilder.of(name(), rows, needed);
             List<String> tasks = new ArrayList<>();
@@ -108,7 +121,7 @@ public final class Table {
 
     /** The rows of this file one at a time. */
     public RowStream stream(Roles roles) {
-        FileBytes bytes = FileBytes.open(file);
+        FileBytes bytes = open();
         try {
             return rows(bytes, roles);
         } catch (RuntimeException e) {
@@ -122,7 +135,7 @@ public final class Table {
         if (!header.contains(column)) {
             throw new DataException(name() + ": " + Names.unknown("column", column, header));
         }
-        try (FileBytes bytes = FileBytes.open(file);
+        try (FileBytes bytes = open();
                 CsvLines lines = lines(bytes)) {
             int at = lines.header().indexOf(column);
             Symbols values = new Symbols();

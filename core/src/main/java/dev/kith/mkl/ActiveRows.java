@@ -2,21 +2,33 @@ package dev.kith.mkl;
 
 import java.util.SplittableRandom;
 
-/** Which rows of each task a sweep visits, and in which order: the active ones stand first in the task's range. */
+/** Which rows of each piece of a task a sweep visits, and in which order: the active ones stand first in its range. */
 final class ActiveRows {
     private final Duals duals;
+    private final int[] pieceStart;
+    private final int[] taskPiece;
     private final int[] order;
     private final int[] counts;
     private final int[] tasks;
+    private final int[] pieces;
 
-    ActiveRows(Duals duals) {
+    /** @param pieceStart the first row of every piece; pieces {@code taskPiece[t]} to {@code taskPiece[t + 1]} are task t */
+    ActiveRows(Duals duals, int[] pieceStart, int[] taskPiece) {
         this.duals = duals;
+        this.pieceStart = pieceStart;
+        this.taskPiece = taskPiece;
         order = range(duals.rows());
         tasks = range(duals.tasks());
-        counts = new int[duals.tasks()];
-        for (int t = 0; t < counts.length; t++) {
-            counts[t] = duals.taskStart[t + 1] - duals.taskStart[t];
+        pieces = range(pieceStart.length - 1);
+        counts = new int[pieces.length];
+        for (int p = 0; p < counts.length; p++) {
+            counts[p] = pieceStart[p + 1] - pieceStart[p];
         }
+    }
+
+    /** Every task in one piece. */
+    ActiveRows(Duals duals) {
+        this(duals, duals.taskStart, range(duals.tasks() + 1));
     }
 
     private static int[] range(int n) {
@@ -31,14 +43,23 @@ final class ActiveRows {
         return order[k];
     }
 
-    /** Active rows of task t. */
-    int count(int t) {
-        return counts[t];
+    /** Active rows of piece p. */
+    int count(int p) {
+        return counts[p];
+    }
+
+    boolean any(int t) {
+        for (int p = taskPiece[t]; p < taskPiece[t + 1]; p++) {
+            if (counts[p] > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     int largestTask() {
         int largest = 0;
-        for (int t = 0; t < counts.length; t++) {
+        for (int t = 0; t < tasks.length; t++) {
             largest = Math.max(largest, duals.taskStart[t + 1] - duals.taskStart[t]);
         }
         return largest;
@@ -49,8 +70,18 @@ final class ActiveRows {
         return tasks;
     }
 
-    void shuffle(int t, SplittableRandom random) {
-        shuffle(order, duals.taskStart[t], counts[t], random);
+    /** Brings the pieces of task t into random order; the k-th of all is {@link #piece}. */
+    void shufflePieces(int t, SplittableRandom random) {
+        shuffle(pieces, taskPiece[t], taskPiece[t + 1] - taskPiece[t], random);
+    }
+
+    int piece(int k) {
+        return pieces[k];
+    }
+
+    /** Brings the active rows of piece p into random order. */
+    void shuffle(int p, SplittableRandom random) {
+        shuffle(order, pieceStart[p], counts[p], random);
     }
 
     private static void shuffle(int[] array, int from, int count, SplittableRandom random) {
@@ -64,17 +95,22 @@ final class ActiveRows {
 
     /** Keeps the rows that do not rest at a bound by more than {@code margin}. */
     void choose(double[] scores, double[] biases, double margin) {
-        for (int t = 0; t < counts.length; t++) {
-            int end = duals.taskStart[t];
-            for (int k = end; k < duals.taskStart[t + 1]; k++) {
-                int i = order[k];
-                double z = scores[i] + biases[t];
-                if (duals.step.rest(duals.y[i], duals.c[i], duals.s[i], z) <= margin) {
-                    order[k] = order[end];
-                    order[end++] = i;
-                }
+        for (int t = 0; t < tasks.length; t++) {
+            for (int p = taskPiece[t]; p < taskPiece[t + 1]; p++) {
+                counts[p] = choose(p, scores, biases[t], margin);
             }
-            counts[t] = end - duals.taskStart[t];
         }
+    }
+
+    private int choose(int p, double[] scores, double bias, double margin) {
+        int end = pieceStart[p];
+        for (int k = end; k < pieceStart[p + 1]; k++) {
+            int i = order[k];
+            if (duals.step.rest(duals.y[i], duals.c[i], duals.s[i], scores[i] + bias) <= margin) {
+                order[k] = order[end];
+                order[end++] = i;
+            }
+        }
+        return end - pieceStart[p];
     }
 }

@@ -27,7 +27,7 @@ final class ExplicitAscent implements Ascent, AutoCloseable {
     ExplicitAscent(TaskBlocks blocks, List<NodeWeights.Component> components, Duals duals, int threads) {
         this.nodes = new NodeWeights(blocks, components);
         this.duals = duals;
-        active = new ActiveRows(duals);
+        active = new ActiveRows(duals, blocks.pieceStart, blocks.taskPiece);
         visits = new TaskVisit[Math.max(1, Math.min(threads, blocks.tasks()))];
         for (int k = 0; k < visits.length; k++) {
             visits[k] = new TaskVisit(blocks, nodes, duals, active);
@@ -43,7 +43,7 @@ final class ExplicitAscent implements Ascent, AutoCloseable {
     private void visitAll(double[] theta, SplittableRandom random) {
         int size = 0;
         for (int t : active.shuffledTasks(random)) {
-            if (active.count(t) > 0) {
+            if (active.any(t)) {
                 visits[size++].enter(t, random.split());
                 if (size == visits.length) {
                     visit(size, theta);

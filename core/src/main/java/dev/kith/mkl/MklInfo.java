@@ -1,6 +1,8 @@
 package dev.kith.mkl;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.FileInputs;
+import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.StringInputs;
@@ -38,9 +40,8 @@ final class MklInfo {
 
     /** The scaling both paths apply; features are left alone where the kernel forbids it. */
     static Standardizer scaling(Dataset data, MklOptions options, boolean features) {
-        int d = data.inputs() instanceof StringInputs
-                ? 0
-                : data.inputs().features().size();
+        Inputs kind = FileInputs.kind(data.inputs());
+        int d = kind instanceof StringInputs ? 0 : kind.features().size();
         Standardizer none = Standardizer.none(d, data.taskCount());
         boolean scaled = options.standardize() && features;
         if (!scaled && (data.classes().isPresent() || options.targetScale() == TargetScale.NONE)) {

@@ -1,6 +1,7 @@
 package dev.kith.mkl;
 
 import dev.kith.data.Standardizer.TargetScale;
+import java.nio.file.Path;
 
 /**
  * How a fit is set up and when it stops. Immutable; start from {@link #defaults()} and change one thing at a time.
@@ -14,7 +15,9 @@ import dev.kith.data.Standardizer.TargetScale;
  * @param positiveWeight costs of observations of the second class are multiplied by this
  * @param tolerance the relative duality gap at which a fit is done
  * @param maxEpochs after so many sweeps a fit stops with that status
- * @param memory bytes a fit may take beside the data it is given
+ * @param memory bytes a fit may take: beside data that are in memory already; in all for data left in a file, which are kept on
+ *     disk if need be
+ * @param temporary the directory for data kept on disk during the fit
  * @param threads tasks visited at the same time, on as many threads; results depend on it within the tolerance
  */
 public record MklOptions(
@@ -28,6 +31,7 @@ public record MklOptions(
         int maxEpochs,
         long seed,
         long memory,
+        Path temporary,
         int threads) {
     /** Whether every task or every observation costs the same. */
     public enum Weighting {
@@ -58,7 +62,18 @@ public record MklOptions(
     /** Intercepts, scaled features, labels and views, observations count alike, gap 1e-3, no bound on memory, 1 thread. */
     public static MklOptions defaults() {
         return new MklOptions(
-                true, true, TargetScale.ALL, true, Weighting.OBSERVATION, 1, 1e-3, 1000, 0, Long.MAX_VALUE, 1);
+                true,
+                true,
+                TargetScale.ALL,
+                true,
+                Weighting.OBSERVATION,
+                1,
+                1e-3,
+                1000,
+                0,
+                Long.MAX_VALUE,
+                Path.of(System.getProperty("java.io.tmpdir")),
+                1);
     }
 
     public MklOptions withIntercept(boolean value) {
@@ -73,6 +88,7 @@ public record MklOptions(
                 maxEpochs,
                 seed,
                 memory,
+                temporary,
                 threads);
     }
 
@@ -89,6 +105,7 @@ public record MklOptions(
                 maxEpochs,
                 seed,
                 memory,
+                temporary,
                 threads);
     }
 
@@ -104,6 +121,7 @@ public record MklOptions(
                 maxEpochs,
                 seed,
                 memory,
+                temporary,
                 threads);
     }
 
@@ -119,6 +137,7 @@ public record MklOptions(
                 newMaxEpochs,
                 seed,
                 memory,
+                temporary,
                 threads);
     }
 
@@ -134,6 +153,7 @@ public record MklOptions(
                 maxEpochs,
                 value,
                 memory,
+                temporary,
                 threads);
     }
 
@@ -149,6 +169,24 @@ public record MklOptions(
                 maxEpochs,
                 seed,
                 bytes,
+                temporary,
+                threads);
+    }
+
+    /** Where data that do not fit the memory go. */
+    public MklOptions withTemporary(Path directory) {
+        return new MklOptions(
+                intercept,
+                standardize,
+                targetScale,
+                normalizeViews,
+                weighting,
+                positiveWeight,
+                tolerance,
+                maxEpochs,
+                seed,
+                memory,
+                directory,
                 threads);
     }
 
@@ -164,6 +202,7 @@ public record MklOptions(
                 maxEpochs,
                 seed,
                 memory,
+                temporary,
                 value);
     }
 }

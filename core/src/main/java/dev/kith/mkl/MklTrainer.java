@@ -2,8 +2,10 @@ package dev.kith.mkl;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import dev.kith.data.FileInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
-import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Loss;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Multi-task multiple kernel learning on explicit features:
@@ -45,6 +48,20 @@ public record MklTrainer(
     /** Fits of fewer rows than this run on one thread: they are done before several pay. */
     private static final int PARALLEL_ROWS = 20_000;
 
+    /** Rows left in a file are sorted, and large tasks cut, in pieces of at most 64 MB. */
+    private static final long MOST_BUFFER = 1L << 26;
+
+    private static final long LEAST_BUFFER = 1L << 20;
+
+    /** Cost, label, dual variable, score and places of a row. */
+    private static final long ROW_BYTES = 44;
+
+    /** What is read of a row left in a file: task, label, where it stands. */
+    private static final long LABEL_BYTES = 36;
+
+    /** Name and scaling of a feature. */
+    private static final int FEATURE_BYTES = 120;
+
     public MklTrainer {
         recorded = Map.copyOf(recorded);
         new MklInfo.Settings(method, loss, tasks, p, c, options, recorded);
@@ -72,35 +89,75 @@ public record MklTrainer(
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         TaskKernels given = tasks.forData(data, this);
         Standardizer scaling = MklInfo.scaling(data, options, true);
-        boolean plain = !options.standardize() && (loss.classification() || options.targetScale() == TargetScale.NONE);
-        Dataset scaled = plain ? data : scaling.apply(data);
         List<String> names = given.tasks(data.tasks());
         boolean union = given instanceof TaskKernels.Union;
-        MklProblem problem = new MklProblem(scaled, union ? 1 : names.size(), union, c, options);
-        FeatureMap map = views.of(scaled.inputs());
-        SparseRows features = map.rows(scaled.inputs());
-        if (options.memory() < Long.MAX_VALUE) {
-            long rows = TaskBlocks.bytesAhead(features, map.views().size(), problem.taskStart, problem.inputOf);
-            new MemoryPlan(rows, 0).requireWithin(options.memory());
-        }
-        TaskBlocks blocks = new TaskBlocks(features, map.starts(), problem.taskStart, problem.inputOf);
-        List<TaskKernel> kernels = union ? List.of(TaskKernel.shared(1)) : given.of(names);
-        ViewScales scales = ViewScales.of(blocks, problem.c, options.normalizeViews());
-        List<NodeWeights.Component> components = components(map.views().size(), kernels, scales);
-        int threads = blocks.rows() < PARALLEL_ROWS ? 1 : options.threads();
-        MemoryPlan plan = new MemoryPlan(
-                blocks.bytes() + 44L * blocks.rows(),
-                NodeWeights.bytes(blocks, components) + threads * TaskVisit.bytes(blocks));
-        memory.accept(plan);
-        plan.requireWithin(options.memory());
-        Duals duals = problem.duals(loss, options.intercept());
-        try (ExplicitAscent ascent = new ExplicitAscent(blocks, components, duals, threads)) {
-            MklSolver.Solution solution = new MklSolver(ascent, duals, new LpNorm(p), components.size())
-                    .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
-            NodeModel model = new NodeModels(this, data, names, kernels)
-                    .build(map, scaling, scales, blocks, ascent.nodes().vectors(), solution);
+        MklProblem problem = new MklProblem(scaling.applyToLabels(data), union ? 1 : names.size(), union, c, options);
+        FeatureMap map = views.of(FileInputs.kind(data.inputs()));
+        try (TaskBlocks blocks = blocks(data.inputs(), scaling, map, problem)) {
+            List<TaskKernel> kernels = union ? List.of(TaskKernel.shared(1)) : given.of(names);
+            ViewScales scales = ViewScales.of(blocks, problem.c, options.normalizeViews());
+            List<NodeWeights.Component> components = components(map.views().size(), kernels, scales);
+            int threads = blocks.rows() < PARALLEL_ROWS ? 1 : options.threads();
+            MemoryPlan plan = plan(data.inputs(), blocks, components, threads);
+            plan.requireWithin(options.memory());
+            memory.accept(plan);
+            if (plan.data() > 0) {
+                blocks.load();
+            }
+            Duals duals = problem.duals(loss, options.intercept());
+            List<NodeWeights.Vector> vectors;
+            MklSolver.Solution solution;
+            try (ExplicitAscent ascent = new ExplicitAscent(blocks, components, duals, threads)) {
+                solution = new MklSolver(ascent, duals, new LpNorm(p), components.size())
+                        .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
+                vectors = ascent.nodes().vectors();
+            }
+            blocks.release(); // rows make room for the model
+            NodeModel model =
+                    new NodeModels(this, data, names, kernels).build(map, scaling, scales, blocks, vectors, solution);
             return new Fit<>(model, solution.report);
         }
+    }
+
+    private TaskBlocks blocks(Inputs inputs, Standardizer scaling, FeatureMap map, MklProblem problem) {
+        UnaryOperator<Inputs> scaled = options.standardize() ? scaling::apply : x -> x;
+        if (inputs instanceof FileInputs file) {
+            long buffer = Math.min(MOST_BUFFER, Math.max(LEAST_BUFFER, options.memory() / 8));
+            return new StoredBlocks(problem, map, options.temporary(), buffer).build(file, scaled, options.memory());
+        }
+        SparseRows features = map.rows(scaled.apply(inputs));
+        boolean given = inputs instanceof SparseInputs sparse && sparse.values().values() == features.values();
+        long own = given ? 0 : 12L * features.nonZeros();
+        if (options.memory() < Long.MAX_VALUE) {
+            long rows = TaskBlocks.bytesAhead(features, map.views().size(), problem.taskStart, problem.inputOf);
+            MemoryPlan.beside(own + rows, 0, 0).requireWithin(options.memory());
+        }
+        return TaskBlocks.of(features, map.starts(), problem.taskStart, problem.inputOf, own);
+    }
+
+    /** Rows left in a file are brought into memory if they fit there. */
+    private MemoryPlan plan(Inputs inputs, TaskBlocks blocks, List<NodeWeights.Component> components, int threads) {
+        NodeLayout.Bytes nodes = new NodeLayout(blocks).bytes(components);
+        long rows = blocks.bytes() + ROW_BYTES * blocks.rows();
+        long visits = threads * (TaskVisit.bytes(blocks) - blocks.readerBytes());
+        if (!(inputs instanceof FileInputs)) {
+            return MemoryPlan.beside(rows, nodes.weights() + visits, nodes.model());
+        }
+        long kept = rows
+                + LABEL_BYTES * blocks.rows()
+                + (long) FEATURE_BYTES * inputs.features().size();
+        MemoryPlan here =
+                new MemoryPlan(kept, nodes.weights() + visits, nodes.model(), blocks.bytesInMemory(), 0, 0, true);
+        return here.within(options.memory())
+                ? here
+                : new MemoryPlan(
+                        kept + threads * blocks.readerBytes(),
+                        nodes.weights() + visits,
+                        nodes.model(),
+                        0,
+                        blocks.fileBytes(),
+                        blocks.readerBytes(),
+                        true);
     }
 
     MklInfo.Settings settings() {

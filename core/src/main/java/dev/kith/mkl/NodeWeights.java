@@ -10,12 +10,10 @@ import org.jspecify.annotations.Nullable;
  * weights of a task, w_t = sum_m theta_m sum_g e_g[t] u_g, on the columns that task knows.
  *
  * <p>A node keeps its vector dense when many columns occur below it, and compact otherwise: only the columns that occur
- * in its tasks' rows, with a list of positions per task. A node of a single task needs no list. The layout is chosen by
- * size, per node, and its memory is known before any of it is allocated. Nothing is approximated.
+ * in its tasks' rows, with a list of positions per task. A node of a single task needs no list. {@link NodeLayout} chooses.
+ * Nothing is approximated.
  */
 final class NodeWeights {
-    private static final int LINK_BYTES = 64;
-
     private final TaskBlocks blocks;
     private final Link[][] links;
     private final int components;
@@ -73,115 +71,30 @@ final class NodeWeights {
         for (int t = 0; t < blocks.tasks(); t++) {
             perTask.add(new ArrayList<>());
         }
-        ColumnSet set = new ColumnSet(blocks.columnStart[blocks.views]);
+        NodeLayout layout = new NodeLayout(blocks);
         for (int m = 0; m < components.size(); m++) {
             Component component = components.get(m);
             for (TaskKernel.Node node : component.kernel().nodes()) {
-                allocate(m, component.view(), node, perTask, set);
+                allocate(m, component.view(), node, perTask, layout);
             }
         }
         links = perTask.stream().map(list -> list.toArray(new Link[0])).toArray(Link[][]::new);
     }
 
-    private void allocate(int m, int v, TaskKernel.Node node, List<List<Link>> perTask, ColumnSet set) {
+    private void allocate(int m, int v, TaskKernel.Node node, List<List<Link>> perTask, NodeLayout layout) {
         int shift = blocks.columnStart[v];
         boolean single = node.tasks().length == 1;
-        boolean dense = dense(blocks, v, node, set);
-        int[] union = dense ? null : union(blocks, v, node, set);
+        boolean dense = layout.dense(v, node);
+        int[] union = dense ? null : layout.union(v, node);
         int size = union == null ? blocks.columnStart[v + 1] - shift : union.length;
         Vector vector = new Vector(m, node, union, new double[size]);
         vectors.add(vector);
         for (int k = 0; k < node.tasks().length; k++) {
             int t = node.tasks()[k];
             int base = dense ? blocks.viewStart[t][v] : 0;
-            int[] positions = single ? null : union == null ? blocks.columns[t] : positions(t, v, union);
+            int[] positions = single ? null : union == null ? blocks.columns[t] : layout.positions(t, v, union);
             perTask.get(t).add(new Link(vector, v, node.values()[k], positions, base, dense ? shift : 0));
         }
-    }
-
-    /** Whether the whole width of the view takes less memory than the columns in use and their positions. */
-    private static boolean dense(TaskBlocks blocks, int v, TaskKernel.Node node, ColumnSet set) {
-        if (node.tasks().length == 1) {
-            return false;
-        }
-        long dense = denseBytes(blocks, v);
-        // Positions alone may settle it, without counting columns.
-        return dense <= compactBytes(blocks, v, node, 0)
-                || dense <= compactBytes(blocks, v, node, count(blocks, v, node, set));
-    }
-
-    /** How many columns, within the view, occur in rows of the node's tasks. */
-    private static int count(TaskBlocks blocks, int v, TaskKernel.Node node, ColumnSet set) {
-        if (node.tasks().length == 1) {
-            return blocks.width(node.tasks()[0], v);
-        }
-        set.clear();
-        for (int t : node.tasks()) {
-            set.addAll(blocks.columns[t], blocks.viewStart[t][v], blocks.viewStart[t][v + 1]);
-        }
-        return set.count();
-    }
-
-    /** The columns that {@link #count} counts, ascending. */
-    private static int[] union(TaskBlocks blocks, int v, TaskKernel.Node node, ColumnSet set) {
-        if (blocks.views == 1 && node.tasks().length == 1) {
-            return blocks.columns[node.tasks()[0]];
-        }
-        set.clear();
-        for (int t : node.tasks()) {
-            set.addAll(blocks.columns[t], blocks.viewStart[t][v], blocks.viewStart[t][v + 1]);
-        }
-        set.count();
-        int[] union = set.toArray();
-        for (int k = 0; k < union.length; k++) {
-            union[k] -= blocks.columnStart[v];
-        }
-        return union;
-    }
-
-    private int[] positions(int t, int v, int[] union) {
-        int[] positions = new int[blocks.width(t, v)];
-        int at = 0;
-        for (int j = 0; j < positions.length; j++) {
-            int column = blocks.columns[t][blocks.viewStart[t][v] + j] - blocks.columnStart[v];
-            while (union[at] != column) {
-                at++;
-            }
-            positions[j] = at;
-        }
-        return positions;
-    }
-
-    private static long denseBytes(TaskBlocks blocks, int v) {
-        return 8L * (blocks.columnStart[v + 1] - blocks.columnStart[v]);
-    }
-
-    private static long compactBytes(TaskBlocks blocks, int v, TaskKernel.Node node, int columns) {
-        boolean single = node.tasks().length == 1;
-        long bytes = (single && blocks.views == 1 ? 8L : 12L) * columns;
-        if (!single) {
-            for (int t : node.tasks()) {
-                bytes += 4L * blocks.width(t, v);
-            }
-        }
-        return bytes;
-    }
-
-    /** What the constructor will allocate, in bytes. */
-    static long bytes(TaskBlocks blocks, List<Component> components) {
-        int width = blocks.columnStart[blocks.views];
-        ColumnSet set = new ColumnSet(width);
-        long bytes = ColumnSet.bytes(width);
-        for (Component component : components) {
-            int v = component.view();
-            for (TaskKernel.Node node : component.kernel().nodes()) {
-                bytes += (long) LINK_BYTES * node.tasks().length;
-                bytes += dense(blocks, v, node, set)
-                        ? denseBytes(blocks, v)
-                        : compactBytes(blocks, v, node, count(blocks, v, node, set));
-            }
-        }
-        return bytes;
     }
 
     /** A visit to task t is under way until {@link #leave}. */

@@ -1,19 +1,28 @@
 package dev.kith.mkl;
 
 import dev.kith.linalg.SparseRows;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * Explicit sparse rows laid out for visits task by task: the rows of a task stand together as {@link TaskRows}, and their
- * columns are renumbered within the task. Values are not copied.
+ * Explicit sparse rows laid out for visits task by task: the rows of a task stand together in one or several pieces, and
+ * their columns are renumbered within the task. What every task knows of its columns and rows is in memory; the pieces
+ * themselves may be in a file.
  */
-final class TaskBlocks {
+final class TaskBlocks implements AutoCloseable {
     final int views;
 
     /** The columns of view v are those from {@code columnStart[v]} to {@code columnStart[v + 1]}. */
     final int[] columnStart;
 
     final int[] taskStart;
+
+    /** The first row of every piece, then the number of rows. */
+    final int[] pieceStart;
+
+    /** The first piece of every task, then the number of pieces. */
+    final int[] taskPiece;
 
     /** Squared length of row i in view v, at i * views + v. */
     final double[] norms;
@@ -24,32 +33,60 @@ final class TaskBlocks {
     /** Where view v begins among the local columns of task t. */
     final int[][] viewStart;
 
-    private final TaskRows[] blocks;
+    private RowPieces pieces;
+
+    TaskBlocks(
+            int[] columnStart,
+            int[] taskStart,
+            int[] pieceStart,
+            int[] taskPiece,
+            double[] norms,
+            int[][] columns,
+            RowPieces pieces) {
+        views = columnStart.length - 1;
+        this.columnStart = columnStart;
+        this.taskStart = taskStart;
+        this.pieceStart = pieceStart;
+        this.taskPiece = taskPiece;
+        this.norms = norms;
+        this.columns = columns;
+        this.pieces = pieces;
+        viewStart = new int[columns.length][];
+        for (int t = 0; t < columns.length; t++) {
+            viewStart[t] = viewStarts(columns[t]);
+        }
+    }
 
     /**
+     * Rows in memory, one piece a task; values are not copied.
+     *
      * @param x all inputs over all columns, the views side by side
      * @param columnStart first column of every view, then the number of columns
      * @param taskStart first row of every task, then the number of rows
      * @param inputOf the input behind each row
+     * @param own bytes of {@code x} that are there for this fit alone
      */
-    TaskBlocks(SparseRows x, int[] columnStart, int[] taskStart, int[] inputOf) {
-        this.views = columnStart.length - 1;
-        this.columnStart = columnStart;
-        this.taskStart = taskStart;
-        norms = new double[Math.multiplyExact(inputOf.length, views)];
+    static TaskBlocks of(SparseRows x, int[] columnStart, int[] taskStart, int[] inputOf, long own) {
+        int views = columnStart.length - 1;
         int tasks = taskStart.length - 1;
-        columns = new int[tasks][];
-        viewStart = new int[tasks][];
-        blocks = new TaskRows[tasks];
+        double[] norms = new double[Math.multiplyExact(inputOf.length, views)];
+        int[][] columns = new int[tasks][];
+        List<TaskRows> pieces = new ArrayList<>();
         ColumnSet set = new ColumnSet(x.cols());
+        long bytes = own;
         for (int t = 0; t < tasks; t++) {
-            addRows(set, x, inputOf, taskStart[t], taskStart[t + 1]);
+            int[] inputs = Arrays.copyOfRange(inputOf, taskStart[t], taskStart[t + 1]);
+            long entries = addRows(set, x, inputOf, taskStart[t], taskStart[t + 1]);
             set.count();
             columns[t] = set.toArray();
-            viewStart[t] = viewStarts(columns[t]);
-            blocks[t] = index(t, x, inputOf, set);
+            pieces.add(index(x, columnStart, inputs, set, columns[t].length, norms, taskStart[t]));
+            bytes += TaskRows.bytes(inputs.length, views, columns[t].length, entries);
             set.clear();
         }
+        int[] each = new int[tasks + 1];
+        Arrays.setAll(each, t -> t);
+        return new TaskBlocks(
+                columnStart, taskStart, taskStart, each, norms, columns, new RowPieces.InMemory(pieces, bytes));
     }
 
     /** Puts the columns of some rows into the set; returns how many entries they have. */
@@ -74,25 +111,24 @@ final class TaskBlocks {
         return starts;
     }
 
-    private TaskRows index(int t, SparseRows x, int[] inputOf, ColumnSet set) {
-        int first = taskStart[t];
-        int rows = taskStart[t + 1] - first;
+    /** The given inputs as the rows of a task, their squared lengths written to {@code norms} from row {@code first} on. */
+    private static TaskRows index(
+            SparseRows x, int[] columnStart, int[] inputs, ColumnSet set, int width, double[] norms, int first) {
+        int views = columnStart.length - 1;
+        int rows = inputs.length;
         int[] starts = new int[rows * views + 1];
         int[] valueStarts = new int[rows];
         for (int i = 0; i < rows; i++) {
-            int k = x.start(inputOf[first + i]);
+            int k = x.start(inputs[i]);
             valueStarts[i] = k;
             for (int v = 0; v < views; v++) {
-                int from = k;
-                double norm = 0;
-                for (int end = x.end(inputOf[first + i]); k < end && x.indices()[k] < columnStart[v + 1]; k++) {
-                    norm += x.values()[k] * x.values()[k];
-                }
-                norms[(first + i) * views + v] = norm;
-                starts[i * views + v + 1] = starts[i * views + v] + k - from;
+                int to = viewEnd(x.indices(), k, x.end(inputs[i]), columnStart[v + 1]);
+                norms[(first + i) * views + v] = square(x.values(), k, to);
+                starts[i * views + v + 1] = starts[i * views + v] + to - k;
+                k = to;
             }
         }
-        TaskRows block = new TaskRows(views, columns[t].length, starts, valueStarts, x.values());
+        TaskRows block = new TaskRows(rows, views, width, starts, valueStarts, x.values());
         for (int i = 0; i < rows; i++) {
             int shift = valueStarts[i] - starts[i * views];
             for (int k = starts[i * views], end = starts[(i + 1) * views]; k < end; k++) {
@@ -102,16 +138,52 @@ final class TaskBlocks {
         return block;
     }
 
+    /** Where the entries from {@code from} on reach column {@code limit}, or {@code end}. */
+    static int viewEnd(int[] columns, int from, int end, int limit) {
+        int k = from;
+        while (k < end && columns[k] < limit) {
+            k++;
+        }
+        return k;
+    }
+
+    static double square(double[] values, int from, int to) {
+        double sum = 0;
+        for (int k = from; k < to; k++) {
+            sum += values[k] * values[k];
+        }
+        return sum;
+    }
+
     int rows() {
         return taskStart[taskStart.length - 1];
     }
 
     int tasks() {
-        return blocks.length;
+        return columns.length;
     }
 
-    TaskRows rows(int t) {
-        return blocks[t];
+    RowPieces.Reader reader() {
+        return pieces.reader();
+    }
+
+    long readerBytes() {
+        return pieces.readerBytes();
+    }
+
+    /** Bytes of rows on disk, 0 when they are in memory. */
+    long fileBytes() {
+        return pieces.fileBytes();
+    }
+
+    /** What the pieces take, or would take, in memory. */
+    long bytesInMemory() {
+        return pieces.bytesInMemory();
+    }
+
+    /** Brings the pieces into memory. */
+    void load() {
+        pieces = pieces.load();
     }
 
     /** Local columns of task t in view v. */
@@ -125,14 +197,14 @@ final class TaskBlocks {
 
     /** Memory held here and nowhere else, in bytes. */
     long bytes() {
-        long bytes = 8L * norms.length;
-        for (int t = 0; t < blocks.length; t++) {
-            bytes += 4L * columns[t].length + blocks[t].bytes(columns[t].length);
+        long bytes = 8L * norms.length + pieces.bytes();
+        for (int[] of : columns) {
+            bytes += 4L * of.length;
         }
         return bytes;
     }
 
-    /** What {@link #bytes} will say, known before anything is built. */
+    /** What {@link #bytes} will say of rows in memory, known before anything is built. */
     static long bytesAhead(SparseRows x, int views, int[] taskStart, int[] inputOf) {
         ColumnSet set = new ColumnSet(x.cols());
         long bytes = 8L * views * inputOf.length;
@@ -143,5 +215,16 @@ final class TaskBlocks {
             bytes += 4L * width + TaskRows.bytes(taskStart[t + 1] - taskStart[t], views, width, entries);
         }
         return bytes;
+    }
+
+    @Override
+    public void close() {
+        release();
+    }
+
+    /** Lets go of the pieces; what is known of columns stays. */
+    void release() {
+        pieces.close();
+        pieces = new RowPieces.InMemory(List.of(), 0);
     }
 }

@@ -1,8 +1,9 @@
 package dev.kith.mkl;
 
 /**
- * The rows of one task with columns renumbered 0, 1, ... within the task. Entries of row i in view v are {@code starts[i *
- * views + v]} to the next start; their values stand at the same distance from {@code valueStarts[i]}.
+ * Rows of one task with columns renumbered 0, 1, ... within the task. Entries of row i in view v are {@code starts[i *
+ * views + v]} to the next start; their values stand at the same distance from {@code valueStarts[i]}, or at the same
+ * places where there are no value starts.
  *
  * <p>A task of a thousand rows knows some ten thousand columns, not a million: its weights stay in the cache, and its
  * column numbers mostly fit sixteen bits.
@@ -10,44 +11,78 @@ package dev.kith.mkl;
 final class TaskRows {
     private static final int NARROW = 1 << 16;
 
-    private final int views;
-    private final int[] starts;
-    private final int[] valueStarts;
-    private final double[] values;
+    final int rows;
+    final int[] starts;
 
     /** Columns in one of two widths, the other array empty. */
-    private final char[] narrow;
+    final char[] narrow;
 
-    private final int[] wide;
+    final int[] wide;
+    final double[] values;
 
-    /**
-     * @param width columns of the task; it decides how the columns of {@code entries} entries are stored
-     * @param values all values, or more than those of this task
-     */
-    TaskRows(int views, int width, int[] starts, int[] valueStarts, double[] values) {
+    private final int views;
+    private final int[] valueStarts;
+    private final boolean isNarrow;
+
+    /** Rows with columns yet to be set; the values are given away, and may be more than those of these rows. */
+    TaskRows(int rows, int views, int width, int[] starts, int[] valueStarts, double[] values) {
+        this(
+                rows,
+                views,
+                width,
+                starts,
+                valueStarts,
+                new char[narrow(width) ? starts[rows * views] : 0],
+                new int[narrow(width) ? 0 : starts[rows * views]],
+                values);
+    }
+
+    /** Rows in arrays that may be longer than needed. */
+    TaskRows(
+            int rows,
+            int views,
+            int width,
+            int[] starts,
+            int[] valueStarts,
+            char[] narrow,
+            int[] wide,
+            double[] values) {
+        this.rows = rows;
         this.views = views;
         this.starts = starts;
         this.valueStarts = valueStarts;
+        this.narrow = narrow;
+        this.wide = wide;
         this.values = values;
-        int entries = starts[starts.length - 1];
-        narrow = new char[width <= NARROW ? entries : 0];
-        wide = new int[width <= NARROW ? 0 : entries];
+        isNarrow = narrow(width);
+    }
+
+    /** Whether the columns of a task with so many fit sixteen bits. */
+    static boolean narrow(int width) {
+        return width <= NARROW;
+    }
+
+    int entries() {
+        return starts[rows * views];
     }
 
     void setColumn(int entry, int column) {
-        if (wide.length == 0) {
+        if (isNarrow) {
             narrow[entry] = (char) column;
         } else {
             wide[entry] = column;
         }
     }
 
-    /** Row i of the task in view v times local weights. */
+    private int shift(int i) {
+        return valueStarts.length == 0 ? 0 : valueStarts[i] - starts[i * views];
+    }
+
+    /** Row i in view v times local weights. */
     double dot(int i, int v, double[] weights) {
         int from = starts[i * views + v];
         int to = starts[i * views + v + 1];
-        int shift = valueStarts[i] - starts[i * views];
-        return wide.length == 0 ? dot(narrow, from, to, shift, weights) : dot(wide, from, to, shift, weights);
+        return isNarrow ? dot(narrow, from, to, shift(i), weights) : dot(wide, from, to, shift(i), weights);
     }
 
     // Two sums hide half of the time an addition takes.
@@ -77,8 +112,8 @@ final class TaskRows {
     void addInto(double[] weights, int i, int v, double factor) {
         int from = starts[i * views + v];
         int to = starts[i * views + v + 1];
-        int shift = valueStarts[i] - starts[i * views];
-        if (wide.length == 0) {
+        int shift = shift(i);
+        if (isNarrow) {
             for (int k = from; k < to; k++) {
                 weights[narrow[k]] += factor * values[k + shift];
             }
@@ -89,12 +124,8 @@ final class TaskRows {
         }
     }
 
-    /** Memory held here, values not counted. */
-    long bytes(int width) {
-        return bytes(valueStarts.length, views, width, starts[starts.length - 1]);
-    }
-
+    /** Memory of so many rows, values not counted. */
     static long bytes(long rows, int views, int width, long entries) {
-        return 96 + 4 * rows * (views + 1) + (width <= NARROW ? 2 : 4) * entries;
+        return 96 + 4 * rows * (views + 1) + (narrow(width) ? 2 : 4) * entries;
     }
 }

@@ -16,6 +16,7 @@ final class TaskVisit {
     private final NodeWeights nodes;
     private final Duals duals;
     private final ActiveRows active;
+    private final RowPieces.Reader pieces;
     private final double[] weights;
     private final double[] change;
     private final double[] sBefore;
@@ -28,6 +29,7 @@ final class TaskVisit {
         this.nodes = nodes;
         this.duals = duals;
         this.active = active;
+        pieces = blocks.reader();
         weights = new double[blocks.widest()];
         change = new double[weights.length];
         sBefore = new double[active.largestTask()];
@@ -43,25 +45,38 @@ final class TaskVisit {
 
     /** Moves s of the task's active rows once, and with it the nodes that no other visit under way touches. */
     void run(double[] theta) {
-        int size = blocks.columns[t].length;
         nodes.gatherInto(weights, t, theta);
-        System.arraycopy(weights, 0, change, 0, size);
+        System.arraycopy(weights, 0, change, 0, blocks.columns[t].length);
         int from = duals.taskStart[t];
         System.arraycopy(duals.s, from, sBefore, 0, duals.taskStart[t + 1] - from);
         nodes.rhoInto(rho, t, theta);
-        active.shuffle(t, random);
-        TaskRows rows = blocks.rows(t);
         double sigma = duals.intercepts ? sigma() : 0;
         double sum = 0;
-        for (int k = from; k < from + active.count(t); k++) {
-            sum += move(rows, active.row(k), from, duals.bias[t] + sigma * sum, sigma);
+        active.shufflePieces(t, random);
+        for (int k = blocks.taskPiece[t]; k < blocks.taskPiece[t + 1]; k++) {
+            sum += movePiece(active.piece(k), sum, sigma);
         }
         if (duals.intercepts) {
             duals.bias[t] += sigma * sum;
-            balance(rows, sum);
+            balance(sum);
         }
-        takeChange(rows);
+        takeChange();
         nodes.scatter(change, t, false);
+    }
+
+    /** One step on every active row of a piece, after changes of s that add up to {@code before}; returns theirs. */
+    private double movePiece(int piece, double before, double sigma) {
+        if (active.count(piece) == 0) {
+            return 0;
+        }
+        TaskRows rows = pieces.read(piece);
+        active.shuffle(piece, random);
+        int from = blocks.pieceStart[piece];
+        double sum = 0;
+        for (int k = from; k < from + active.count(piece); k++) {
+            sum += move(rows, active.row(k), from, duals.bias[t] + sigma * (before + sum), sigma);
+        }
+        return sum;
     }
 
     /** Moves the nodes that visits under way have in common; to be called for one visit after the other. */
@@ -106,24 +121,35 @@ final class TaskVisit {
         return sum > 0 ? sum / (to - from) : 1;
     }
 
-    private void balance(TaskRows rows, double excess) {
+    private void balance(double excess) {
         if (excess == 0) {
             return;
         }
-        int from = duals.taskStart[t];
-        int to = duals.taskStart[t + 1];
-        double[] old = Arrays.copyOfRange(duals.s, from, to);
+        double[] old = Arrays.copyOfRange(duals.s, duals.taskStart[t], duals.taskStart[t + 1]);
         Intercepts.balance(duals, t, excess);
-        for (int i = from; i < to; i++) {
-            double d = duals.s[i] - old[i - from];
-            if (d != 0) {
-                addRow(rows, i - from, d);
+        forEachChange(old, this::addRow);
+    }
+
+    /** What to do with row i of a piece, whose s has changed by d. */
+    private interface Change {
+        void apply(TaskRows rows, int i, double d);
+    }
+
+    /** Goes through the rows of the task whose s is not what it was; pieces without any are not read. */
+    private void forEachChange(double[] before, Change change) {
+        for (int piece = blocks.taskPiece[t]; piece < blocks.taskPiece[t + 1]; piece++) {
+            int from = blocks.pieceStart[piece];
+            for (int i = from; i < blocks.pieceStart[piece + 1]; i++) {
+                double d = duals.s[i] - before[i - duals.taskStart[t]];
+                if (d != 0) {
+                    change.apply(pieces.read(piece), i - from, d);
+                }
             }
         }
     }
 
     /** change = sum over rows of (change of s_i) x_i: the change of the weights by rho, where dividing is safe. */
-    private void takeChange(TaskRows rows) {
+    private void takeChange() {
         double largest = Arrays.stream(rho).max().orElse(0);
         for (int v = 0; v < rho.length; v++) {
             int from = blocks.viewStart[t][v];
@@ -135,13 +161,8 @@ final class TaskVisit {
                 }
             } else {
                 Arrays.fill(change, from, to, 0);
-                int first = duals.taskStart[t];
-                for (int i = 0; i < duals.taskStart[t + 1] - first; i++) {
-                    double d = duals.s[first + i] - sBefore[i];
-                    if (d != 0) {
-                        rows.addInto(change, i, v, d);
-                    }
-                }
+                int view = v;
+                forEachChange(sBefore, (rows, i, d) -> rows.addInto(change, i, view, d));
             }
         }
     }
@@ -149,14 +170,16 @@ final class TaskVisit {
     /** scores[i] = f(x_i) without intercept, for the rows of one task. */
     void scoreInto(double[] scores, int task, double[] theta) {
         nodes.gatherInto(weights, task, theta);
-        TaskRows rows = blocks.rows(task);
-        int first = duals.taskStart[task];
-        for (int i = first; i < duals.taskStart[task + 1]; i++) {
-            double z = 0;
-            for (int v = 0; v < rho.length; v++) {
-                z += rows.dot(i - first, v, weights);
+        for (int piece = blocks.taskPiece[task]; piece < blocks.taskPiece[task + 1]; piece++) {
+            TaskRows rows = pieces.read(piece);
+            int first = blocks.pieceStart[piece];
+            for (int i = first; i < blocks.pieceStart[piece + 1]; i++) {
+                double z = 0;
+                for (int v = 0; v < rho.length; v++) {
+                    z += rows.dot(i - first, v, weights);
+                }
+                scores[i] = z;
             }
-            scores[i] = z;
         }
     }
 
@@ -166,6 +189,6 @@ final class TaskVisit {
         for (int t = 0; t < blocks.tasks(); t++) {
             rows = Math.max(rows, blocks.taskStart[t + 1] - blocks.taskStart[t]);
         }
-        return 16L * blocks.widest() + 8L * rows;
+        return 16L * blocks.widest() + 16L * rows + blocks.readerBytes();
     }
 }

@@ -77,7 +77,7 @@ final class TinyProblem {
         for (int i = 0; i < rows.length; i++) {
             rows[i] = i;
         }
-        return new TaskBlocks(sparse(x), columnStart, taskStart, rows);
+        return TaskBlocks.of(sparse(x), columnStart, taskStart, rows, 0);
     }
 
     static SparseRows sparse(Matrix dense) {

@@ -5,6 +5,7 @@ import dev.kith.convex.Options;
 import dev.kith.data.DataException;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Squared;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.structure.Relation;
@@ -53,8 +54,8 @@ final class RecordedRelation {
                 throw new UsageException(file.option() + " is not used by method '" + method.name() + "'");
             }
         }
-        Method.Setup setup =
-                new Method.Setup(new Squared(), new Linear(), Options.defaults(), new Settings(given), Map.of());
+        Method.Setup setup = new Method.Setup(
+                TaskLosses.all(new Squared()), new Linear(), Options.defaults(), new Settings(given), Map.of());
         if (method.recipe().trainer(setup, 1) instanceof ConvexTrainer trainer) {
             return trainer.relation();
         }

@@ -11,7 +11,7 @@ import dev.kith.structure.StructurePenalty;
  *   A &lt;- argmin lambda tr(A^-1 (W'W + delta^2 I)) + F(A)       structure step
  * </pre>
  *
- * <p>started at A = I. The barrier delta shrinks tenfold whenever the gap has stopped falling; what is reported is the gap
+ * <p>started at A = I. The barrier delta^2 shrinks whenever the gap has stopped falling; what is reported is the gap
  * of the problem without barrier. Penalties that keep A well conditioned by themselves need no barrier.
  */
 final class Alternation {
@@ -19,6 +19,10 @@ final class Alternation {
     private static final double FIRST_BARRIER = 0.01;
 
     private static final double LAST_BARRIER = 1e-15;
+    /** A barrier that falls sooner or faster freezes directions of A near zero before W has found them. */
+    private static final double STOPPED = 0.99;
+
+    private static final double SHRINK = 0.3;
 
     private final int tasks;
     private final StructurePenalty penalty;
@@ -46,8 +50,8 @@ final class Alternation {
             if (monitor.done(iteration, certificate)) {
                 return new Minimum(wt, certificate, iteration);
             }
-            if (certificate.gap() > 0.7 * gap) {
-                barrier = Math.max(LAST_BARRIER, 0.1 * barrier);
+            if (certificate.gap() > STOPPED * gap) {
+                barrier = Math.max(LAST_BARRIER, SHRINK * barrier);
             }
             gap = certificate.gap();
             double scale = s.trace() / Math.max(1, tasks);

@@ -7,6 +7,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Linear;
+import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
@@ -23,6 +24,7 @@ import dev.kith.structure.SparseRelations;
 import dev.kith.structure.TraceConstrained;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -59,6 +61,11 @@ record ConvexMethod(String name, List<Relation> relations) {
         return of("sparse", new SparseRelations(0.2), new SparseRelations(0.5), new SparseRelations(0.9));
     }
 
+    /** Those of the papers. */
+    static List<ConvexMethod> published() {
+        return List.of(stl(), mtfl(), mtrl(), okl(), sparse());
+    }
+
     /** The methods above and all our others that need no file. */
     static List<ConvexMethod> everyone() {
         return List.of(
@@ -76,7 +83,12 @@ record ConvexMethod(String name, List<Relation> relations) {
 
     /** The best trainer by cross-validation, trained on all of the data. */
     Model tuned(Dataset data, TargetScale scale, long seed) {
-        HoldOut folds = new HoldOut(Split.folds(data, FOLDS, seed), HoldOut::squaredError);
+        return tuned(data, scale, seed, HoldOut::squaredError);
+    }
+
+    /** The same by another error of predictions (n x T). */
+    Model tuned(Dataset data, TargetScale scale, long seed, ToDoubleBiFunction<Dataset, Matrix> error) {
+        HoldOut folds = new HoldOut(Split.folds(data, FOLDS, seed), error);
         Options coarse = options(scale, COARSE);
         List<Trainer<? extends Model>> candidates = new ArrayList<>();
         lambdas().forEach(lambda -> {

@@ -1,6 +1,7 @@
 package dev.kith.cli.reproduce;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.LearnedGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -84,6 +85,51 @@ public record Plot(String caption, Map<String, Object> option) {
         option.put("yAxis", Map.of("type", "category", "data", upwards));
         option.put("visualMap", Map.of("min", 0, "max", 1, "orient", "horizontal", "left", "center", "bottom", 0));
         return new Plot(caption, option);
+    }
+
+    /** Tasks on a circle, joined where they are tied: thicker for stronger ties, dashed for opposite tasks. */
+    public static Plot network(String caption, LearnedGraph graph) {
+        List<Object> nodes = new ArrayList<>();
+        for (int t = 0; t < graph.tasks().size(); t++) {
+            nodes.add(Map.of(
+                    "name",
+                    graph.tasks().get(t),
+                    "category",
+                    graph.communities().get(t)));
+        }
+        double strongest = graph.ties().stream()
+                .mapToDouble(tie -> Math.abs(tie.similarity()))
+                .max()
+                .orElse(1);
+        List<Object> links = new ArrayList<>();
+        for (LearnedGraph.Tie tie : graph.ties()) {
+            double strength = Math.abs(tie.similarity()) / strongest;
+            Map<String, Object> line = Map.of(
+                    "width", 0.5 + 5 * strength,
+                    "opacity", 0.15 + 0.75 * strength,
+                    "type", tie.similarity() < 0 ? "dashed" : "solid");
+            links.add(Map.of("source", tie.a(), "target", tie.b(), "value", tie.similarity(), "lineStyle", line));
+        }
+        List<Object> categories =
+                graph.groups().stream().map(group -> (Object) Map.of()).toList();
+        Map<String, Object> series = new LinkedHashMap<>(Map.of(
+                "type",
+                "graph",
+                "layout",
+                "circular",
+                "symbolSize",
+                14,
+                "circular",
+                Map.of("rotateLabel", true),
+                "label",
+                Map.of("show", true, "position", "right"),
+                "data",
+                nodes,
+                "links",
+                links,
+                "categories",
+                categories));
+        return new Plot(caption, frame(List.of(), List.of(series)));
     }
 
     private static Map<String, Object> frame(List<String> names, List<Object> series) {

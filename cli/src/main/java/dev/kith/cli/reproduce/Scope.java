@@ -14,6 +14,11 @@ import java.util.function.Consumer;
  * @param progress hears what is being done
  */
 public record Scope(boolean quick, long seed, Optional<Path> data, Consumer<String> progress) {
+    /** Whether there is a data directory with this file. */
+    boolean has(String name) {
+        return data.isPresent() && Files.isRegularFile(data.get().resolve(name));
+    }
+
     /**
      * A file below the data directory.
      *

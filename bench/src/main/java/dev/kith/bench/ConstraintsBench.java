@@ -1,5 +1,6 @@
 package dev.kith.bench;
 
+import dev.kith.cli.reproduce.classical.Stopwatch;
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
 import dev.kith.constraint.PointCloud;

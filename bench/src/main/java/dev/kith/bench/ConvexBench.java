@@ -1,5 +1,9 @@
 package dev.kith.bench;
 
+import dev.kith.cli.reproduce.classical.ClassicalSolver;
+import dev.kith.cli.reproduce.classical.Stopwatch;
+import dev.kith.cli.reproduce.classical.TaskSquares;
+import dev.kith.cli.reproduce.classical.TraceNormGradient;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.Options;
 import dev.kith.convex.RowSparseTrainer;
@@ -13,6 +17,7 @@ import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.ThinSvd;
 import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
 import dev.kith.structure.Clustered;
@@ -72,7 +77,7 @@ final class ConvexBench {
     private static void cold(int size) {
         Dataset data = new GaussianTasks(size, size, 30, 0, 0.1, 1).draw().data();
         long start = System.nanoTime();
-        fit(data, new Linear(), new Schatten(1), PlainTask.lambda(data), 1e-6);
+        fit(data, new Linear(), new Schatten(1), TaskSquares.lambda(data), 1e-6);
         System.out.printf(
                 Locale.ROOT,
                 "First fit of all, T = d = %d, mtfl to 1e-6, wall time: %.2f s%n%n",
@@ -82,20 +87,20 @@ final class ConvexBench {
 
     private static void methods(int tasks, int d) {
         Dataset data = new GaussianTasks(tasks, d, 30, 0, 0.1, 1).draw().data();
-        double lambda = PlainTask.lambda(data);
-        row("mtfl", data, new Schatten(1), lambda, new PlainTraceNorm(data, lambda));
+        double lambda = TaskSquares.lambda(data);
+        row("mtfl", data, new Schatten(1), lambda, new TraceNormGradient(data, lambda));
         int clusters = Math.min(tasks - 1, 5);
         row("cluster", data, new Clustered(clusters, 1, 1, 10), lambda, new PlainClusters(data, lambda, clusters, 10));
     }
 
-    private static void row(String name, Dataset data, Relation relation, double lambda, PlainSolver plain) {
+    private static void row(String name, Dataset data, Relation relation, double lambda, ClassicalSolver plain) {
         double optimum = fit(data, new Linear(), relation, lambda, EXACT).objective();
         double[] ours = new double[TOLERANCES.length];
         double[] theirs = new double[TOLERANCES.length];
         for (int k = 0; k < ours.length; k++) {
             double tolerance = TOLERANCES[k];
             ours[k] = Stopwatch.least(() -> fit(data, new Linear(), relation, lambda, tolerance));
-            theirs[k] = Stopwatch.least(() -> plain.solve(optimum * (1 + tolerance)));
+            theirs[k] = Stopwatch.least(() -> plain.solve(optimum * (1 + tolerance), Integer.MAX_VALUE));
         }
         System.out.printf(
                 Locale.ROOT,
@@ -103,13 +108,23 @@ final class ConvexBench {
                 name,
                 data.taskCount(),
                 data.inputs().features().size(),
-                plain.rank(),
+                rank(plain.solve(optimum * (1 + TOLERANCES[0]), Integer.MAX_VALUE)
+                        .weights()),
                 ours[0],
                 ours[1],
                 theirs[0],
                 theirs[1],
                 theirs[0] / ours[0],
                 theirs[1] / ours[1]);
+    }
+
+    private static int rank(Matrix weights) {
+        ThinSvd svd = LinearAlgebra.best().svd(weights);
+        int rank = 0;
+        while (rank < Math.min(weights.rows(), weights.cols()) && svd.value(rank) > 1e-7 * svd.value(0)) {
+            rank++;
+        }
+        return rank;
     }
 
     private static FitReport fit(Dataset data, Kernel kernel, Relation relation, double lambda, double tolerance) {

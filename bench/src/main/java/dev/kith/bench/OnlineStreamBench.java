@@ -1,5 +1,6 @@
 package dev.kith.bench;
 
+import dev.kith.cli.reproduce.classical.Stopwatch;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;

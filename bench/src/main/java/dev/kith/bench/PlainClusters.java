@@ -1,5 +1,7 @@
 package dev.kith.bench;
 
+import dev.kith.cli.reproduce.classical.ClassicalSolver;
+import dev.kith.cli.reproduce.classical.TaskSquares;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -9,14 +11,13 @@ import dev.kith.linalg.SymmetricEigen;
  * The clustered penalty by plain alternation, as published: W by conjugate gradients for the current A, then A from W'W
  * with eigenvalues clip(nu sqrt(s), 1/eps, 1) of the given trace beside the mean direction.
  */
-final class PlainClusters implements PlainSolver {
+final class PlainClusters implements ClassicalSolver {
     private static final double RESIDUAL = 1e-8;
 
     private final Dataset data;
     private final double lambda;
     private final int clusters;
     private final double eps;
-    private int rank;
 
     PlainClusters(Dataset data, double lambda, int clusters, double eps) {
         this.data = data;
@@ -26,32 +27,28 @@ final class PlainClusters implements PlainSolver {
     }
 
     @Override
-    public int rank() {
-        return rank;
-    }
-
-    @Override
-    public void solve(double target) {
-        PlainTask v = new PlainTask(data);
-        Matrix w = Matrix.zeros(v.tasks, v.d);
-        Matrix gradient = Matrix.zeros(v.tasks, v.d);
+    public Solution solve(double target, int most) {
+        TaskSquares v = new TaskSquares(data);
+        Matrix w = Matrix.zeros(v.tasks(), v.features());
+        Matrix gradient = Matrix.zeros(v.tasks(), v.features());
         v.valueAndGradientInto(gradient, w);
         Matrix right = gradient.scale(-0.5);
-        Matrix inverse = Matrix.identity(v.tasks);
+        Matrix inverse = Matrix.identity(v.tasks());
         LinearAlgebra algebra = LinearAlgebra.best();
         double objective = Double.POSITIVE_INFINITY;
-        while (objective > target) {
+        int iteration = 0;
+        for (; objective > target && iteration < most; iteration++) {
             w = conjugateGradients(v, inverse, w, right);
             Matrix s = algebra.multiplyTransposeB(w, w).symmetrized();
             inverse = inverseStructure(s);
             objective = v.valueAndGradientInto(gradient, w) + lambda * inverse.dot(s);
         }
-        rank = Math.min(v.tasks, v.d);
+        return new Solution(w, objective, iteration);
     }
 
-    private Matrix conjugateGradients(PlainTask v, Matrix inverse, Matrix start, Matrix right) {
+    private Matrix conjugateGradients(TaskSquares v, Matrix inverse, Matrix start, Matrix right) {
         Matrix w = start;
-        Matrix image = Matrix.zeros(v.tasks, v.d);
+        Matrix image = Matrix.zeros(v.tasks(), v.features());
         Matrix residual = right.plus(-1, applied(v, inverse, w, image));
         Matrix direction = residual;
         double size = residual.dot(residual);
@@ -68,7 +65,7 @@ final class PlainClusters implements PlainSolver {
         return w;
     }
 
-    private Matrix applied(PlainTask v, Matrix inverse, Matrix w, Matrix image) {
+    private Matrix applied(TaskSquares v, Matrix inverse, Matrix w, Matrix image) {
         v.hessianInto(image, w);
         return image.plus(lambda, LinearAlgebra.best().multiply(inverse, w));
     }

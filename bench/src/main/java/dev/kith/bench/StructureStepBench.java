@@ -1,5 +1,6 @@
 package dev.kith.bench;
 
+import dev.kith.cli.reproduce.classical.Stopwatch;
 import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;

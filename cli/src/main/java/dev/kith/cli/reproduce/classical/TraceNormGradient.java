@@ -1,4 +1,4 @@
-package dev.kith.bench;
+package dev.kith.cli.reproduce.classical;
 
 import dev.kith.data.Dataset;
 import dev.kith.linalg.LinearAlgebra;
@@ -9,31 +9,26 @@ import dev.kith.linalg.SymmetricEigen;
  * min V(W) + 2 lambda (sum of singular values of W) by accelerated proximal gradient with steps 1/L and restarts, the
  * singular values through the smaller Gram matrix.
  */
-final class PlainTraceNorm implements PlainSolver {
+public final class TraceNormGradient implements ClassicalSolver {
     private final Dataset data;
     private final double lambda;
-    private int rank;
 
-    PlainTraceNorm(Dataset data, double lambda) {
+    public TraceNormGradient(Dataset data, double lambda) {
         this.data = data;
         this.lambda = lambda;
     }
 
     @Override
-    public int rank() {
-        return rank;
-    }
-
-    @Override
-    public void solve(double target) {
-        PlainTask v = new PlainTask(data);
+    public Solution solve(double target, int most) {
+        TaskSquares v = new TaskSquares(data);
         double step = 1 / v.curvature();
-        Matrix w = Matrix.zeros(v.tasks, v.d);
+        Matrix w = Matrix.zeros(v.tasks(), v.features());
         Matrix point = w;
-        Matrix gradient = Matrix.zeros(v.tasks, v.d);
+        Matrix gradient = Matrix.zeros(v.tasks(), v.features());
         double momentum = 1;
         double objective = Double.POSITIVE_INFINITY;
-        while (objective > target) {
+        int iteration = 0;
+        for (; objective > target && iteration < most; iteration++) {
             v.valueAndGradientInto(gradient, point);
             double[] norm = {0};
             Matrix next = shrink(point.plus(-step, gradient), 2 * lambda * step, norm);
@@ -44,18 +39,16 @@ final class PlainTraceNorm implements PlainSolver {
             w = next;
             objective = v.valueAndGradientInto(gradient, w) + 2 * lambda * norm[0];
         }
+        return new Solution(w, objective, iteration);
     }
 
-    private Matrix shrink(Matrix w, double threshold, double[] norm) {
+    private static Matrix shrink(Matrix w, double threshold, double[] norm) {
         LinearAlgebra algebra = LinearAlgebra.best();
         boolean byFeature = w.cols() < w.rows();
         SymmetricEigen eigen =
                 algebra.eigen(byFeature ? algebra.multiplyTransposeA(w, w) : algebra.multiplyTransposeB(w, w));
-        rank = 0;
         for (int k = 0; k < eigen.size(); k++) {
-            double s = Math.sqrt(Math.max(0, eigen.value(k)));
-            norm[0] += Math.max(0, s - threshold);
-            rank += s > threshold ? 1 : 0;
+            norm[0] += Math.max(0, Math.sqrt(Math.max(0, eigen.value(k))) - threshold);
         }
         Matrix map = eigen.rebuild(x -> x > threshold * threshold ? 1 - threshold / Math.sqrt(x) : 0);
         return byFeature ? algebra.multiply(w, map) : algebra.multiply(map, w);

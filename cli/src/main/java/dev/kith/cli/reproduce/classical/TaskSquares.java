@@ -1,19 +1,20 @@
-package dev.kith.bench;
+package dev.kith.cli.reproduce.classical;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
+import java.util.Arrays;
 
 /** V(W) = sum_t ||X_t w_t - y_t||^2 / n_t and its gradient, from the tasks' rows; weights are T x d. */
-final class PlainTask {
-    final int tasks;
-    final int d;
+public final class TaskSquares {
+    private final int tasks;
+    private final int d;
     private final Matrix[] x;
     private final double[][] y;
 
-    PlainTask(Dataset data) {
+    public TaskSquares(Dataset data) {
         tasks = data.taskCount();
         Matrix rows = ((DenseInputs) data.inputs()).values();
         d = rows.cols();
@@ -35,11 +36,19 @@ final class PlainTask {
         }
     }
 
+    public int tasks() {
+        return tasks;
+    }
+
+    public int features() {
+        return d;
+    }
+
     /** V(W); the gradient goes into {@code gradient}. */
-    double valueAndGradientInto(Matrix gradient, Matrix w) {
+    public double valueAndGradientInto(Matrix gradient, Matrix w) {
         double value = 0;
         double[] g = gradient.data();
-        java.util.Arrays.fill(g, 0);
+        Arrays.fill(g, 0);
         for (int t = 0; t < tasks; t++) {
             double[] rows = x[t].data();
             for (int i = 0; i < y[t].length; i++) {
@@ -57,8 +66,8 @@ final class PlainTask {
     }
 
     /** out = half the Hessian times w. */
-    void hessianInto(Matrix out, Matrix w) {
-        java.util.Arrays.fill(out.data(), 0);
+    public void hessianInto(Matrix out, Matrix w) {
+        Arrays.fill(out.data(), 0);
         for (int t = 0; t < tasks; t++) {
             double[] rows = x[t].data();
             for (int i = 0; i < y[t].length; i++) {
@@ -87,8 +96,8 @@ final class PlainTask {
     }
 
     /** A fifth of the smallest lambda at which the trace norm leaves nothing: the largest singular value of X'y. */
-    static double lambda(Dataset data) {
-        PlainTask v = new PlainTask(data);
+    public static double lambda(Dataset data) {
+        TaskSquares v = new TaskSquares(data);
         Matrix gradient = Matrix.zeros(v.tasks, v.d);
         v.valueAndGradientInto(gradient, Matrix.zeros(v.tasks, v.d));
         return LinearAlgebra.best().svd(gradient).value(0) / 2 / 5;

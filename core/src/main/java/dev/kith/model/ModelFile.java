@@ -26,7 +26,7 @@ public final class ModelFile {
     /** All that a file holds. */
     public record Content(Model model, Uncertainty uncertainty) {
         public Content {
-            uncertainty.requireSuits(model.info());
+            uncertainty.requireSuits(model);
         }
     }
 

@@ -110,6 +110,11 @@ public final class Conformal {
         return half;
     }
 
+    /** Whether there are errors enough for the level: of all tasks together, or {@code joint}, of whole rows. */
+    public static boolean possible(HeldOutErrors errors, double level, boolean joint) {
+        return Double.isFinite(ErrorTable.bound(level, joint ? List.of(errors.joint()) : errors.tasks()));
+    }
+
     /** Whether a task has enough errors of its own for the level. */
     public static boolean enough(HeldOutErrors errors, double level, int task) {
         return enough(errors.tasks().get(task).count(), level);

@@ -66,6 +66,11 @@ final class ErrorScale {
         return sameUnits || n == 0 || !(sum > 0) ? 1 : sum / n;
     }
 
+    /** How many errors the task has. */
+    int count(int t) {
+        return count[t];
+    }
+
     /** The scale of a task. */
     double of(int t) {
         return Math.sqrt((squares[t] + prior * usual * unit(labels[t], spread[t])) / (count[t] + prior));

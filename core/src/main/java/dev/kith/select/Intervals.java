@@ -4,6 +4,8 @@ import dev.kith.data.DataException;
 import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.HeldOutErrors;
+import dev.kith.model.Model;
+import dev.kith.model.Posterior;
 import java.util.Optional;
 
 /** How far labels may be from their predictions, to either side. */
@@ -36,5 +38,16 @@ public interface Intervals {
     /** Intervals that the labels of all tasks of a row keep together with probability {@code level}. */
     static Intervals jointConformal(HeldOutErrors errors, double level) {
         return new TaskWidths(Conformal.jointHalfWidths(errors, level));
+    }
+
+    /** Intervals of normal labels that each keeps with probability {@code level}; wider where less was learned. */
+    static Intervals gaussian(Posterior posterior, Model model, double level) {
+        return new GaussianIntervals(posterior, model, level);
+    }
+
+    /** The same for the labels of all tasks of a row together, by Bonferroni's inequality: at least {@code level}. */
+    static Intervals jointGaussian(Posterior posterior, Model model, double level) {
+        return new GaussianIntervals(
+                posterior, model, 1 - (1 - level) / posterior.noise().cols());
     }
 }

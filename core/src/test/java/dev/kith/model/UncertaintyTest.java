@@ -27,7 +27,16 @@ class UncertaintyTest {
                 Matrix.of(new double[] {1, 2, 0.5}),
                 List.of(ErrorTable.of(0.5, 0.25, 3), ErrorTable.of(), ErrorTable.of(1)),
                 ErrorTable.of(4));
-        return new Uncertainty(Optional.of(errors));
+        Probabilities probabilities = new Probabilities(
+                List.of(new Sigmoid(1, 0.5), new Sigmoid(0, -1), new Sigmoid(3, 2)),
+                List.of(
+                        new StepCurve(new double[] {-1, 0.5, 2}, new double[] {0.1, 0.1, 0.9}),
+                        new StepCurve(new double[] {0}, new double[] {0.5}),
+                        new StepCurve(new double[] {0, 1}, new double[] {0, 1})));
+        Matrix ones = Matrix.of(new double[] {1, 1, 1});
+        Posterior posterior = new LinearPosterior(
+                ones, ones, ones, Matrix.zeros(3, 2), Matrix.zeros(6, 2).map(zero -> 0.5));
+        return new Uncertainty(Optional.of(errors), Optional.of(posterior), Optional.of(probabilities));
     }
 
     private static ModelFile.Content content() {
@@ -58,7 +67,7 @@ class UncertaintyTest {
     @Test
     void mustBeOfTheModelsTasks() {
         assertThatThrownBy(() -> new ModelFile.Content(new Examples(1).linear(2, 2, true), example()))
-                .hasMessage("scale of errors must be 1 x 2, got 1 x 3");
+                .hasMessage("centre must be 2 x 2, got 3 x 2");
     }
 
     @Test

@@ -1,0 +1,78 @@
+package dev.kith.convex;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.StringInputs;
+import dev.kith.kernel.Linear;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Squared;
+import dev.kith.model.KernelModel;
+import dev.kith.model.KernelPosterior;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.model.Posterior;
+import dev.kith.structure.Pooled;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The squared loss with structure A read as Gaussian-process regression: functions have covariance A_ts k(x, x') / lambda,
+ * labels noise of variance 1 / w, both in units of one noise scale; intercepts are flat. A learned structure is taken as if
+ * it had been known.
+ */
+public final class GaussianProcess {
+    /** Observations of a kernel model, whose N x N covariance is factored before intervals are given. */
+    private static final int MOST_OBSERVATIONS = 3000;
+
+    private GaussianProcess() {}
+
+    /**
+     * The uncertainty of a model that {@code trainer} learned from the data, with noise 1 until it is estimated. Empty
+     * where there is none (another loss, no structure, one predictor for all tasks) or where it would be too large: linear
+     * models with tasks tied by more than 4,000 weights or more than 4 million numbers to keep, others with more than
+     * 3,000 observations.
+     */
+    public static Optional<Posterior> posterior(ConvexTrainer trainer, Dataset data, Model model) {
+        if (!(trainer.losses().common().orElse(null) instanceof Squared)
+                || trainer.relation() instanceof Pooled
+                || model.structure().isEmpty()) {
+            return Optional.empty();
+        }
+        if (model instanceof KernelModel kernel) {
+            return kernel(trainer, data, kernel);
+        }
+        return model instanceof LinearModel
+                        && trainer.kernel() instanceof Linear
+                        && !(data.inputs() instanceof StringInputs)
+                ? WeightPosterior.of(trainer, data, model.structure().get())
+                : Optional.empty();
+    }
+
+    private static Optional<Posterior> kernel(ConvexTrainer trainer, Dataset data, KernelModel model) {
+        if (data.size() > MOST_OBSERVATIONS
+                || model.support().rows() != data.inputs().rows()) {
+            return Optional.empty();
+        }
+        double[] total = new double[data.taskCount()];
+        for (int o = 0; o < data.size(); o++) {
+            total[data.task(o)] += data.weight(o);
+        }
+        boolean perTask = trainer.options().weighting() == Options.Weighting.TASK;
+        int[] used =
+                IntStream.range(0, data.size()).filter(o -> data.weight(o) > 0).toArray();
+        return Optional.of(new KernelPosterior(
+                ones(data.taskCount()),
+                ones(data.taskCount()),
+                trainer.lambda(),
+                trainer.options().intercept(),
+                Arrays.stream(used).map(data::row).toArray(),
+                Arrays.stream(used).map(data::task).toArray(),
+                Arrays.stream(used)
+                        .mapToDouble(o -> data.weight(o) / (perTask ? total[data.task(o)] : 1))
+                        .toArray()));
+    }
+
+    static Matrix ones(int tasks) {
+        return Matrix.zeros(1, tasks).map(zero -> 1);
+    }
+}

@@ -1,0 +1,229 @@
+package dev.kith.convex;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.SparseInputs;
+import dev.kith.data.Standardizer;
+import dev.kith.linalg.Cholesky;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import dev.kith.linalg.SymmetricEigen;
+import dev.kith.model.LinearPosterior;
+import dev.kith.model.Posterior;
+import java.util.Optional;
+
+/**
+ * The posterior of linear weights:
+ *
+ * <pre>  var f_t(x) = phi'P_tt phi + 1 / sum w,   P = (diag(G_1, ..., G_T) + lambda A^-1 (x) I)^-1  </pre>
+ *
+ * with phi centred at the task's mean and G_t the weighted Gram matrix of the task. Only the diagonal blocks of P matter.
+ */
+final class WeightPosterior {
+    /*
+     * A ties all weights of all tasks, so P is d T x d T: 4000 take some seconds and 250 MB. Tasks alone and complete data
+     * need no large matrix at all. With A = L L', L of rank r, P = L (L'G L + lambda I)^-1 L' is d r x d r and stays defined
+     * where a learned A has no inverse.
+     */
+    private static final int MOST_TIED = 4000;
+
+    /** Numbers to keep in a model: T d^2, 32 MB. */
+    private static final int MOST_KEPT = 4_000_000;
+
+    private static final double RANK_TOLERANCE = 1e-12;
+
+    private final Problem problem;
+    private final double lambda;
+    private final Matrix a;
+    private final Matrix[] grams;
+
+    private WeightPosterior(Problem problem, double lambda, Matrix a) {
+        this.problem = problem;
+        this.lambda = lambda;
+        this.a = a;
+        grams = new Matrix[problem.tasks];
+        for (int t = 0; t < grams.length; t++) {
+            if (problem.complete && t > 0) {
+                grams[t] = grams[0];
+                continue;
+            }
+            Matrix x = problem.weightedRows(t);
+            grams[t] = LinearAlgebra.best().multiplyTransposeA(x, x).symmetrized();
+        }
+    }
+
+    static Optional<Posterior> of(ConvexTrainer trainer, Dataset data, Matrix a) {
+        int tasks = a.rows();
+        int d = data.inputs().features().size();
+        SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
+        Matrix factor = factor(eigen);
+        boolean diagonal = diagonal(a);
+        boolean complete = Problem.complete(data);
+        if ((long) tasks * d * d > MOST_KEPT || !(diagonal || complete || d * factor.cols() <= MOST_TIED)) {
+            return Optional.empty();
+        }
+        Scaled scaled = Scaled.of(data, trainer.kernel(), trainer.options());
+        Problem problem = Problem.onFeatures(scaled.data(), trainer.options());
+        WeightPosterior posterior = new WeightPosterior(problem, trainer.lambda(), a);
+        Matrix[] blocks = diagonal ? posterior.alone() : complete ? posterior.complete(eigen) : posterior.tied(factor);
+        return Optional.of(posterior.inUnits(blocks, data.inputs(), scaled.scaling()));
+    }
+
+    private static boolean diagonal(Matrix a) {
+        for (int t = 0; t < a.rows(); t++) {
+            for (int s = 0; s < t; s++) {
+                if (a.get(t, s) != 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** L with A = L L', without columns that are nothing beside the others. */
+    private static Matrix factor(SymmetricEigen eigen) {
+        int tasks = eigen.size();
+        double floor = RANK_TOLERANCE * Math.max(0, eigen.value(tasks - 1));
+        int rank = 0;
+        while (rank < tasks && eigen.value(tasks - 1 - rank) > floor) {
+            rank++;
+        }
+        Matrix factor = Matrix.zeros(tasks, rank);
+        for (int k = 0; k < rank; k++) {
+            for (int t = 0; t < tasks; t++) {
+                factor.set(t, k, eigen.vectors().get(t, tasks - 1 - k) * Math.sqrt(eigen.value(tasks - 1 - k)));
+            }
+        }
+        return factor;
+    }
+
+    /** A diagonal: P_tt = (G_t + lambda / A_tt I)^-1. */
+    private Matrix[] alone() {
+        Matrix[] blocks = new Matrix[grams.length];
+        for (int t = 0; t < blocks.length; t++) {
+            double own = a.get(t, t);
+            blocks[t] = own > 0
+                    ? LinearAlgebra.best()
+                            .cholesky(grams[t].plusDiagonal(lambda / own))
+                            .solve(Matrix.identity(problem.dim))
+                    : Matrix.zeros(problem.dim, problem.dim);
+        }
+        return blocks;
+    }
+
+    /** One G = R diag(g) R' for all tasks, A = V diag(a) V': P_tt = R diag_j( sum_k V_tk^2 a_k / (g_j a_k + lambda) ) R'. */
+    private Matrix[] complete(SymmetricEigen tasks) {
+        LinearAlgebra algebra = LinearAlgebra.best();
+        SymmetricEigen eigen = algebra.eigen(grams[0]);
+        Matrix[] blocks = new Matrix[grams.length];
+        for (int t = 0; t < blocks.length; t++) {
+            Matrix scaled = eigen.vectors().copy();
+            for (int j = 0; j < problem.dim; j++) {
+                double sum = 0;
+                for (int k = 0; k < blocks.length; k++) {
+                    double ak = Math.max(0, tasks.value(k));
+                    double v = tasks.vectors().get(t, k);
+                    sum += v * v * ak / (Math.max(0, eigen.value(j)) * ak + lambda);
+                }
+                for (int i = 0; i < problem.dim; i++) {
+                    scaled.set(i, j, scaled.get(i, j) * sum);
+                }
+            }
+            blocks[t] = algebra.multiplyTransposeB(scaled, eigen.vectors()).symmetrized();
+        }
+        return blocks;
+    }
+
+    /** M = L'G L + lambda I, entry by block: M_kl = sum_t L_tk L_tl G_t; then P_tt = l'M^-1 l for the row l of L. */
+    private Matrix[] tied(Matrix factor) {
+        int d = problem.dim;
+        int rank = factor.cols();
+        Matrix m = Matrix.zeros(d * rank, d * rank);
+        for (int t = 0; t < grams.length; t++) {
+            for (int k = 0; k < rank; k++) {
+                for (int l = 0; l <= k; l++) {
+                    addBlock(m, k, l, factor.get(t, k) * factor.get(t, l), grams[t]);
+                }
+            }
+        }
+        for (int i = 0; i < m.rows(); i++) {
+            m.add(i, i, lambda);
+            for (int j = 0; j < i; j++) {
+                m.set(j, i, m.get(i, j));
+            }
+        }
+        Cholesky cholesky = LinearAlgebra.best().cholesky(m);
+        Matrix[] blocks = new Matrix[grams.length];
+        for (int t = 0; t < blocks.length; t++) {
+            Matrix l = Matrix.zeros(d * rank, d);
+            for (int k = 0; k < rank; k++) {
+                for (int i = 0; i < d; i++) {
+                    l.set(k * d + i, i, factor.get(t, k));
+                }
+            }
+            blocks[t] = LinearAlgebra.best()
+                    .multiplyTransposeA(l, cholesky.solve(l))
+                    .symmetrized();
+        }
+        return blocks;
+    }
+
+    private static void addBlock(Matrix m, int k, int l, double by, Matrix gram) {
+        int d = gram.rows();
+        for (int i = 0; i < d; i++) {
+            int to = (k * d + i) * m.cols() + l * d;
+            for (int j = 0; j < d; j++) {
+                m.data()[to + j] += by * gram.data()[i * d + j];
+            }
+        }
+    }
+
+    /** In the user's units of x, and in units of the noise of an observation of mean weight. */
+    private Posterior inUnits(Matrix[] blocks, Inputs x, Standardizer scaling) {
+        int tasks = blocks.length;
+        int d = problem.dim;
+        Matrix offset = Matrix.zeros(1, tasks);
+        Matrix shape = Matrix.zeros(tasks * d, d);
+        for (int t = 0; t < tasks; t++) {
+            int count = problem.start[t + 1] - problem.start[t];
+            double weight = problem.taskWeight[t] > 0 ? problem.taskWeight[t] / count : 1;
+            offset.set(0, t, problem.intercept && count > 0 ? 1.0 / count : 0);
+            for (int i = 0; i < d; i++) {
+                double si = scaling.featureScale().get(0, i);
+                for (int j = 0; j < d; j++) {
+                    shape.set(
+                            t * d + i,
+                            j,
+                            weight
+                                    * blocks[t].get(i, j)
+                                    / (si * scaling.featureScale().get(0, j)));
+                }
+            }
+        }
+        Matrix ones = GaussianProcess.ones(tasks);
+        return new LinearPosterior(ones, ones, offset, centres(x, tasks, d), shape);
+    }
+
+    /** The weighted mean input of every task, where there are intercepts. */
+    private Matrix centres(Inputs x, int tasks, int d) {
+        Matrix centre = Matrix.zeros(tasks, d);
+        for (int t = 0; t < tasks && problem.intercept; t++) {
+            for (int o = problem.start[t]; o < problem.start[t + 1] && problem.taskWeight[t] > 0; o++) {
+                double share = problem.w[o] / problem.taskWeight[t];
+                if (x instanceof DenseInputs dense) {
+                    for (int j = 0; j < d; j++) {
+                        centre.add(t, j, share * dense.values().get(problem.row[o], j));
+                    }
+                } else if (x instanceof SparseInputs sparse) {
+                    SparseRows rows = sparse.values();
+                    for (int k = rows.start(problem.row[o]); k < rows.end(problem.row[o]); k++) {
+                        centre.add(t, rows.indices()[k], share * rows.values()[k]);
+                    }
+                }
+            }
+        }
+        return centre;
+    }
+}

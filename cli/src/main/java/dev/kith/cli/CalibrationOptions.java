@@ -1,16 +1,22 @@
 package dev.kith.cli;
 
 import dev.kith.cli.Method.Setup;
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.GaussianProcess;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Uncertainty;
+import dev.kith.select.Calibrators;
 import dev.kith.select.Conformal;
+import dev.kith.select.NoiseLevel;
 import dev.kith.select.OutOfFold;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
 /** Whether a fit also finds out how far its predictions can be trusted. */
@@ -22,7 +28,8 @@ final class CalibrationOptions {
     @Option(
             names = "--calibrate",
             description = "Train again without each of 10 folds (or --folds), predict what was left out, and save with"
-                    + " the model how far that missed: predict then gives --interval.")
+                    + " the model how far that missed: predict then gives --interval, and probabilities for every"
+                    + " loss.")
     private boolean calibrate;
 
     boolean wanted() {
@@ -39,12 +46,15 @@ final class CalibrationOptions {
     }
 
     Uncertainty uncertainty(
-            Trainer<? extends Model> trainer, Setup setup, Dataset data, int folds, long seed, Terminal terminal) {
+            Trainer<? extends Model> trainer,
+            Model model,
+            Setup setup,
+            Dataset data,
+            int folds,
+            long seed,
+            Terminal terminal) {
         if (!calibrate) {
             return Uncertainty.none();
-        }
-        if (setup.loss().classification()) {
-            throw new UsageException("--calibrate is for numbers; the labels are classes");
         }
         double[] predictions = OutOfFold.predictions(
                 trainer,
@@ -53,7 +63,29 @@ final class CalibrationOptions {
                 seed + 1, // not the folds that chose lambda
                 (done, of) -> terminal.progress("calibrating: fold " + done + " of " + of + " done"));
         terminal.clear();
+        boolean sameUnits = setup.options().targetScale() != TargetScale.TASK;
         return new Uncertainty(
-                Optional.of(Conformal.errors(data, predictions, setup.options().targetScale() != TargetScale.TASK)));
+                kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits)),
+                trainer instanceof ConvexTrainer convex
+                        ? GaussianProcess.posterior(convex, data, model)
+                                .map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits))
+                        : Optional.empty(),
+                kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes))));
+    }
+
+    /** The tasks with classes, or those with numbers, if there are any. */
+    private static Optional<BitSet> kind(Dataset data, boolean classes) {
+        BitSet tasks = new BitSet();
+        for (int t = 0; t < data.taskCount(); t++) {
+            tasks.set(t, data.hasClasses(t) == classes);
+        }
+        return tasks.isEmpty() ? Optional.empty() : Optional.of(tasks);
+    }
+
+    /** Predictions of these tasks, NaN for those of the others. */
+    private static double[] only(Dataset data, double[] predictions, BitSet tasks) {
+        return IntStream.range(0, predictions.length)
+                .mapToDouble(o -> tasks.get(data.task(o)) ? predictions[o] : Double.NaN)
+                .toArray();
     }
 }

@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import dev.kith.data.Rows;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
+import dev.kith.model.Probability;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -17,11 +18,13 @@ import java.util.List;
 final class ClassPredictions {
     private final Model model;
     private final Rows rows;
+    private final Probability probability;
     private final Matrix decisions;
 
-    ClassPredictions(Model model, Rows rows) {
+    ClassPredictions(Model model, Rows rows, Probability probability) {
         this.model = model;
         this.rows = rows;
+        this.probability = probability;
         this.decisions = model.predict(rows.inputs());
     }
 
@@ -40,7 +43,7 @@ final class ClassPredictions {
 
     void writeTo(Writer out) throws IOException {
         CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
-        boolean probabilities = model.probability(0, 0).isPresent();
+        boolean probabilities = probability.of(0, 0).isPresent();
         List<String> header = new ArrayList<>(rows.idNames());
         header.add("prediction");
         if (probabilities) {
@@ -51,20 +54,20 @@ final class ClassPredictions {
             List<String> line = new ArrayList<>(rows.ids().get(i));
             line.add(predicted(i));
             if (probabilities) {
-                line.add(Double.toString(probability(i)));
+                line.add(Double.toString(share(i)));
             }
             csv.writeRecord(line);
         }
         csv.flush();
     }
 
-    private double probability(int row) {
+    private double share(int row) {
         double sum = 0;
         for (int t = 0; t < decisions.cols(); t++) {
-            sum += model.probability(t, decisions.get(row, t)).orElse(Double.NaN);
+            sum += probability.of(t, decisions.get(row, t)).orElse(Double.NaN);
         }
         int best = best(row);
-        return model.probability(best, decisions.get(row, best)).orElse(Double.NaN) / sum;
+        return probability.of(best, decisions.get(row, best)).orElse(Double.NaN) / sum;
     }
 
     /** How many of the rows that name their class were predicted right. */

@@ -154,8 +154,8 @@ final class FitCommand implements Callable<Integer>, Completed {
         study.ifPresent(s -> s.gained().forEach(terminal::say));
         Trainer<? extends Model> trainer =
                 study.isPresent() ? study.get().trainer(choice, training.seed()) : choice.trainer();
-        Uncertainty uncertainty =
-                calibration.uncertainty(trainer, setup, dataset, calibrationFolds, training.seed(), terminal);
+        Uncertainty uncertainty = calibration.uncertainty(
+                trainer, fit.model(), setup, dataset, calibrationFolds, training.seed(), terminal);
         ModelFile.write(new ModelFile.Content(fit.model(), uncertainty), output);
         if (json != null) {
             String summary = Json.of(summary(choice, fit, study));

@@ -6,7 +6,7 @@ import dev.kith.data.Table;
 import dev.kith.data.Tables;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
-import dev.kith.select.Intervals;
+import dev.kith.model.Probability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  kith predict schools.kith new-pupils.csv --id pupil -o predictions.csv",
             "  kith predict arm.kith motions.csv | head",
-            "  kith predict schools.kith new-pupils.csv --interval 0.9"
+            "  kith predict schools.kith new-pupils.csv --interval 0.9",
+            "  kith predict mines.kith field.csv --probabilities isotonic"
         })
 final class PredictCommand implements Callable<Integer> {
     @ParentCommand
@@ -85,6 +86,10 @@ final class PredictCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private IntervalOptions intervals;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ProbabilityOptions probabilities;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
@@ -96,7 +101,8 @@ final class PredictCommand implements Callable<Integer> {
         Model model = content.model();
         String taskColumn = task != null ? task : TrainedOn.taskColumn(model.info());
         boolean wide = allTasks || (task == null && TrainedOn.wide(model.info()));
-        Optional<Intervals> bounds = intervals.of(content, wide);
+        Optional<IntervalOptions.Bounds> bounds = intervals.of(content, wide);
+        Probability probability = probabilities.of(content);
         Table table = Tables.read(dataFile);
         Rows rows = table.rows(roles(model, wide ? null : taskColumn));
         if (!wide && rows.tasks().size() < rows.inputs().rows()) {
@@ -108,11 +114,12 @@ final class PredictCommand implements Callable<Integer> {
         }
         String classColumn = TrainedOn.classColumn(model.info());
         if (classColumn == null || allTasks) {
-            Predictions predictions = new Predictions(model, rows, wide, bounds);
+            Predictions predictions =
+                    new Predictions(model, rows, wide, probability, bounds.map(IntervalOptions.Bounds::intervals));
             write(terminal, rows, predictions::writeTo);
-            intervals.describe(content).ifPresent(terminal::note);
+            bounds.ifPresent(found -> terminal.note(found.words()));
         } else {
-            ClassPredictions predictions = new ClassPredictions(model, rows);
+            ClassPredictions predictions = new ClassPredictions(model, rows, probability);
             write(terminal, rows, predictions::writeTo);
             if (table.header().contains(classColumn)) {
                 terminal.note(predictions.accuracy(table.column(classColumn)));

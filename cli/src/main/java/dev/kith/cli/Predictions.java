@@ -6,6 +6,7 @@ import dev.kith.data.Rows;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Model;
+import dev.kith.model.Probability;
 import dev.kith.select.Intervals;
 import java.io.IOException;
 import java.io.Writer;
@@ -18,14 +19,14 @@ import java.util.stream.IntStream;
  * Predictions as CSV: id columns, then {@code task,prediction}, or one column for each task when wide; where asked for
  * with bounds beside each number.
  */
-record Predictions(Model model, Rows rows, boolean wide, Optional<Intervals> intervals) {
+record Predictions(Model model, Rows rows, boolean wide, Probability probability, Optional<Intervals> intervals) {
     /** Whether some task has probabilities. */
     private boolean probabilities() {
         return IntStream.range(0, model.info().tasks().size()).anyMatch(this::probabilities);
     }
 
     private boolean probabilities(int task) {
-        return model.info().hasClasses(task) && model.probability(task, 0).isPresent();
+        return model.info().hasClasses(task) && probability.of(task, 0).isPresent();
     }
 
     void writeTo(Writer out) throws IOException {
@@ -145,6 +146,6 @@ record Predictions(Model model, Rows rows, boolean wide, Optional<Intervals> int
     }
 
     private String probability(int task, double z) {
-        return Double.toString(model.probability(task, z).orElse(Double.NaN));
+        return Double.toString(probability.of(task, z).orElse(Double.NaN));
     }
 }

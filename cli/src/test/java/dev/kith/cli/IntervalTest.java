@@ -79,11 +79,44 @@ class IntervalTest {
                         + " them borrow from tasks like them.\n");
         assertThat(run.out()).startsWith("task,prediction,low,high\n");
         assertThat(kith("show", model).out()).contains("calibrated 5 folds");
-        Run joint = kith("predict", model, data, "--interval", 0.9, "--joint", "--all-tasks");
+        Run gaussian = kith("predict", model, data, "--interval", 0.9, "--joint", "--all-tasks");
+        assertThat(gaussian.code()).isZero();
+        assertThat(gaussian.err())
+                .isEqualTo("Intervals: 90% by the Gaussian-process view, of all tasks of a row together"
+                        + " (Bonferroni).\n");
+        Run joint =
+                kith("predict", model, data, "--interval", 0.9, "--joint", "--all-tasks", "--interval-by", "conformal");
         assertThat(joint.code()).isEqualTo(3);
         assertThat(joint.err())
                 .contains("joint intervals at level 0.9 need 9 rows with labels of all tasks, the model was calibrated"
                         + " on 0");
+    }
+
+    @Test
+    void theGaussianProcessViewIsWiderFarFromTheData() throws IOException {
+        Path data = rows();
+        Path model = fit(data, "--targets", "y1,y2", "--drop", "g", "--method", "okl", "--calibrate");
+        Path far = Files.writeString(dir.resolve("far.csv"), "x\n0\n30\n");
+        Run run = kith("predict", model, far, "--interval", 0.9, "--interval-by", "gp");
+        assertThat(run.err()).isEqualTo("Intervals: 90% by the Gaussian-process view.\n");
+        List<String> lines = run.out().lines().toList();
+        double[] near = numbers(lines.get(1));
+        double[] away = numbers(lines.get(2));
+        assertThat(near[2] - near[0]).isBetween(1.4, 2.0);
+        assertThat(near[5] - near[3]).isBetween(4.2, 6.0);
+        assertThat(away[2] - away[0]).isGreaterThan(1.5 * (near[2] - near[0]));
+    }
+
+    @Test
+    void methodsWithoutTheGaussianProcessViewSayWhatToDo() throws IOException {
+        Path data = rows();
+        Path model = fit(data, "--targets", "y1,y2", "--drop", "g", "--method", "l21", "--calibrate");
+        assertThat(kith("predict", model, data, "--interval", 0.9).code()).isZero();
+        Run run = kith("predict", model, data, "--interval", 0.9, "--interval-by", "gp");
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .isEqualTo("kith predict: the model has no Gaussian-process view: that is for the squared loss with a"
+                        + " structure, and not too many weights or rows; use --interval-by conformal\n");
     }
 
     @Test

@@ -21,9 +21,6 @@ import java.util.stream.IntStream;
  * it had been known.
  */
 public final class GaussianProcess {
-    /** Observations of a kernel model, whose N x N covariance is factored before intervals are given. */
-    private static final int MOST_OBSERVATIONS = 3000;
-
     private GaussianProcess() {}
 
     /**
@@ -49,7 +46,7 @@ public final class GaussianProcess {
     }
 
     private static Optional<Posterior> kernel(ConvexTrainer trainer, Dataset data, KernelModel model) {
-        if (data.size() > MOST_OBSERVATIONS
+        if (data.size() > KernelPosterior.MOST_OBSERVATIONS
                 || model.support().rows() != data.inputs().rows()) {
             return Optional.empty();
         }

@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
  * O(N^3).
  */
 public final class KernelPosterior implements Posterior {
+    /** More observations than this are refused: C has as many rows and columns. */
+    public static final int MOST_OBSERVATIONS = 3000;
+
     private final Matrix noise;
     private final Matrix freedom;
     private final double lambda;
@@ -41,8 +44,10 @@ public final class KernelPosterior implements Posterior {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("lambda must be a finite number > 0, got " + lambda);
         }
-        if (row.length != task.length || row.length != weight.length) {
-            throw new IllegalArgumentException("every observation must have a row, a task and a weight");
+        if (row.length != task.length || row.length != weight.length || row.length > MOST_OBSERVATIONS) {
+            throw new IllegalArgumentException("observations must be at most " + MOST_OBSERVATIONS
+                    + " and have a row, a task and a weight each, got " + row.length + ", " + task.length + " and "
+                    + weight.length);
         }
         for (int o = 0; o < row.length; o++) {
             if (row[o] < 0 || task[o] < 0 || task[o] >= noise.cols() || !(weight[o] > 0)) {

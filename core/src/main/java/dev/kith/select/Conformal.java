@@ -23,10 +23,8 @@ public final class Conformal {
      * Why errors are scaled. A task with five labels has no 90% quantile of its own, but tells its scale. Errors divided
      * by their task's scale are alike enough to be pooled. The scale each error is divided by leaves that error out, as
      * the error of a new label is not in the scale it will be divided by: with few labels it makes the difference
-     * between a normal and a t quantile. Scales are pulled towards that of all tasks, as if every task had PRIOR more
-     * errors of the size usual for all.
+     * between a normal and a t quantile. Scales are pulled towards that of all tasks, as far as tasks are alike in this.
      */
-    private static final double PRIOR = 5;
 
     /** A task has enough errors of its own when so many are expected above the quantile: it is then good to a third. */
     private static final double ENOUGH_ABOVE = 10;
@@ -44,7 +42,7 @@ public final class Conformal {
      * @throws DataException if no observation was held out
      */
     public static HeldOutErrors errors(Dataset data, double[] predictions, boolean sameUnits) {
-        ErrorScale scales = new ErrorScale(data, predictions, sameUnits, PRIOR);
+        ErrorScale scales = new ErrorScale(data, predictions, sameUnits);
         Matrix scale = Matrix.zeros(1, data.taskCount());
         for (int t = 0; t < data.taskCount(); t++) {
             scale.set(0, t, scales.of(t));
@@ -79,6 +77,9 @@ public final class Conformal {
             ofRow.get(data.row(o)).add(o);
         }
         for (int i = 0; i < rows; i++) {
+            if (ofRow.get(i).size() < seen.length) {
+                continue;
+            }
             Arrays.fill(seen, false);
             for (int o : ofRow.get(i)) {
                 largest[i] = Math.max(largest[i], sizes[o]);

@@ -2,31 +2,30 @@ package dev.kith.select;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import java.util.stream.IntStream;
 
 /**
  * The usual size of errors of a task:
  *
- * <pre>  scale_t^2 = (sum of the task's squared errors + prior s^2 u_t^2) / (n_t + prior)  </pre>
+ * <pre>  scale_t^2 = (sum of the task's squared errors + count variance u_t^2) / (n_t + count)  </pre>
  *
- * with s^2 the mean squared error of all tasks in units u_t: 1, or the deviation of the task's labels.
+ * with the {@link VariancePrior} of all tasks in units u_t: 1, or the deviation of the task's labels.
  */
 final class ErrorScale {
     private final Dataset data;
     private final double[] predictions;
     private final boolean sameUnits;
-    private final double prior;
-    private final double usual;
+    private final VariancePrior prior;
     private final int[] count;
     private final double[] squares;
     private final int[] labels;
     private final double[] mean;
     private final double[] spread;
 
-    ErrorScale(Dataset data, double[] predictions, boolean sameUnits, double prior) {
+    ErrorScale(Dataset data, double[] predictions, boolean sameUnits) {
         this.data = data;
         this.predictions = predictions;
         this.sameUnits = sameUnits;
-        this.prior = prior;
         int tasks = data.taskCount();
         count = new int[tasks];
         squares = new double[tasks];
@@ -43,17 +42,16 @@ final class ErrorScale {
                 count[t]++;
             }
         }
-        double sum = 0;
-        int held = 0;
-        for (int t = 0; t < tasks; t++) {
-            sum += squares[t] / unit(labels[t], spread[t]);
-            held += count[t];
-        }
-        if (held == 0) {
+        if (IntStream.of(count).sum() == 0) {
             throw new DataException("calibration needs a task with at least two labels, so that one can be held out");
         }
+        VariancePrior found = VariancePrior.of(
+                IntStream.range(0, tasks)
+                        .mapToDouble(t -> squares[t] / unit(labels[t], spread[t]))
+                        .toArray(),
+                count);
         // Tiny, where every prediction was right: a scale must not be 0.
-        usual = Math.max(sum / held, Double.MIN_NORMAL);
+        prior = new VariancePrior(found.count(), Math.max(found.variance(), Double.MIN_NORMAL));
     }
 
     private double square(int o) {
@@ -66,14 +64,18 @@ final class ErrorScale {
         return sameUnits || n == 0 || !(sum > 0) ? 1 : sum / n;
     }
 
-    /** How many errors the task has. */
-    int count(int t) {
-        return count[t];
+    private double scale(double sum, int n, double unit) {
+        return Math.sqrt((sum + prior.count() * prior.variance() * unit) / (n + prior.count()));
+    }
+
+    /** How many errors the task's scale is worth: its own, and what the other tasks tell. */
+    double freedom(int t) {
+        return count[t] + prior.count();
     }
 
     /** The scale of a task. */
     double of(int t) {
-        return Math.sqrt((squares[t] + prior * usual * unit(labels[t], spread[t])) / (count[t] + prior));
+        return scale(squares[t], count[t], unit(labels[t], spread[t]));
     }
 
     /** The scale of the observation's task as it would be had the observation not been there. */
@@ -82,6 +84,6 @@ final class ErrorScale {
         double from = data.label(o) - mean[t];
         double others = labels[t] > 1 ? spread[t] - from * from * labels[t] / (labels[t] - 1) : 0;
         double own = Math.max(0, squares[t] - square(o));
-        return Math.sqrt((own + prior * usual * unit(labels[t] - 1, others)) / (count[t] - 1 + prior));
+        return scale(own, count[t] - 1, unit(labels[t] - 1, others));
     }
 }

@@ -14,9 +14,6 @@ import java.util.stream.IntStream;
  * <p>Errors of a learned structure tell what learning it cost, which the posterior does not.
  */
 public final class NoiseLevel {
-    /** As if every task had so many more errors of the size usual for all. */
-    private static final double PRIOR = 5;
-
     private NoiseLevel() {}
 
     /**
@@ -34,13 +31,13 @@ public final class NoiseLevel {
             double error = data.label(o) - predictions[o];
             adjusted[o] = data.label(o) - error * Math.sqrt(Math.max(0, 1 - h[o]));
         }
-        ErrorScale scales = new ErrorScale(data, adjusted, sameUnits, PRIOR);
+        ErrorScale scales = new ErrorScale(data, adjusted, sameUnits);
         int[] labels = data.countPerTask();
         Matrix noise = Matrix.zeros(1, labels.length);
         Matrix freedom = Matrix.zeros(1, labels.length);
         for (int t = 0; t < labels.length; t++) {
             noise.set(0, t, Math.max(Double.MIN_NORMAL, Math.pow(scales.of(t), 2)));
-            freedom.set(0, t, labels[t] > 0 ? scales.count(t) + PRIOR : 0);
+            freedom.set(0, t, labels[t] > 0 ? scales.freedom(t) : 0);
         }
         return posterior.withNoise(noise, freedom);
     }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,28 @@ class UncertaintyTest {
         ModelFile.write(content(), file);
         assertThat(ModelFile.readContent(file)).isEqualTo(content());
         assertThat(ModelFile.read(file)).isEqualTo(content().model());
+    }
+
+    @Test
+    void kernelModelsKeepWhatWasObserved() throws IOException {
+        KernelModel model =
+                (KernelModel) Objects.requireNonNull(new Examples(1).all().get("kernel-dense"));
+        int tasks = model.info().tasks().size();
+        Matrix ones = Matrix.zeros(1, tasks).map(zero -> 1);
+        Posterior posterior = new KernelPosterior(
+                ones, ones.scale(3), 0.5, true, new int[] {0, 1, 2}, new int[] {0, 0, tasks - 1}, new double[] {1, 2, 3
+                });
+        ModelFile.Content content = new ModelFile.Content(
+                model, new Uncertainty(Optional.empty(), Optional.of(posterior), Optional.empty()));
+        Path file = directory.resolve("m.kith");
+        ModelFile.write(content, file);
+        assertThat(ModelFile.readContent(file)).isEqualTo(content);
+        assertThatThrownBy(() -> new ModelFile.Content(new Examples(1).linear(2, tasks, true), content.uncertainty()))
+                .hasMessage("the model must have a kernel and a structure");
+        assertThatThrownBy(() ->
+                        new KernelPosterior(ones, ones, 0.5, true, new int[] {0}, new int[] {tasks}, new double[] {1}))
+                .hasMessage("an observation must have a row and a task that exist and a weight > 0, got 0, " + tasks
+                        + " and 1.0");
     }
 
     @Test

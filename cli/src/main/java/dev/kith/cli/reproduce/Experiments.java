@@ -18,7 +18,8 @@ public final class Experiments {
             CurveExperiment.lemniscate(),
             new TorquesExperiment(),
             new RankingExperiment(),
-            new SchoolExperiment());
+            new SchoolExperiment(),
+            new CoverageExperiment());
 
     private Experiments() {}
 

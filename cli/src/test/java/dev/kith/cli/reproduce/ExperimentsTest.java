@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every experiment, in its quick form: the fast ones always, the others with the slow tests. */
 class ExperimentsTest {
     static Stream<String> fast() {
-        return Stream.of("timing", "tree", "relations", "groups", "sarcos", "spam", "online");
+        return Stream.of("timing", "tree", "relations", "groups", "sarcos", "spam", "online", "coverage");
     }
 
     static Stream<String> slow() {

@@ -206,7 +206,9 @@ final class CompareCommand implements Callable<Integer>, Completed {
             Settings settings = Settings.open(spec.commandLine().getParseResult(), method);
             OptionalDouble lambda = method.penalised() ? training.lambda() : OptionalDouble.of(Double.NaN);
             Setup setup = new Setup(losses, training.kernel(), options, settings, data.recorded());
-            method.recipe().trainer(settings.tuned().isEmpty() ? setup : setup.with(settings.first()), 1);
+            training.requireApproximable(
+                    method,
+                    method.recipe().trainer(settings.tuned().isEmpty() ? setup : setup.with(settings.first()), 1));
             contenders.add(new MethodContender(method, setup, lambda, tuner));
         }
         return contenders;

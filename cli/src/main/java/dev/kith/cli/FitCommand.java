@@ -1,6 +1,8 @@
 package dev.kith.cli;
 
 import dev.kith.cli.Method.Setup;
+import dev.kith.convex.ApproximationError;
+import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.loss.Absolute;
@@ -124,6 +126,7 @@ final class FitCommand implements Callable<Integer>, Completed {
                 calibration.recorded(data.recorded(), calibrationFolds));
         Trainer<? extends Model> draft =
                 method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
+        training.requireApproximable(method, draft);
         Optional<OutputRelation> relation = relation(method, settings, first.losses());
         Outputs.requireWritable(output);
         if (json != null) {
@@ -151,6 +154,10 @@ final class FitCommand implements Callable<Integer>, Completed {
                 ? study.get().train(choice, training.seed(), dataset, progress)
                 : train(choice.trainer(), dataset, progress, terminal);
         terminal.say(describe(fit.report()));
+        Optional<ApproximationError> approximated = choice.trainer() instanceof ConvexTrainer convex
+                ? ApproximationError.of(convex, dataset)
+                : Optional.empty();
+        approximated.ifPresent(error -> terminal.say(describe(error)));
         study.ifPresent(s -> s.gained().forEach(terminal::say));
         Trainer<? extends Model> trainer =
                 study.isPresent() ? study.get().trainer(choice, training.seed()) : choice.trainer();
@@ -158,7 +165,7 @@ final class FitCommand implements Callable<Integer>, Completed {
                 trainer, fit.model(), setup, dataset, calibrationFolds, training.seed(), terminal);
         ModelFile.write(new ModelFile.Content(fit.model(), uncertainty), output);
         if (json != null) {
-            String summary = Json.of(summary(choice, fit, study));
+            String summary = Json.of(summary(choice, fit, study, approximated));
             Outputs.write(json, out -> out.write(summary + "\n"));
         }
         if (report != null) {
@@ -183,7 +190,10 @@ final class FitCommand implements Callable<Integer>, Completed {
     }
 
     private static Map<String, @Nullable Object> summary(
-            Tuner.Choice choice, Fit<? extends Model> fit, Optional<RelationStudy> study) {
+            Tuner.Choice choice,
+            Fit<? extends Model> fit,
+            Optional<RelationStudy> study,
+            Optional<ApproximationError> approximated) {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
         content.put("method", choice.method().name());
         content.put("loss", fit.model().info().loss());
@@ -197,7 +207,16 @@ final class FitCommand implements Callable<Integer>, Completed {
         content.put("iterations", fit.report().iterations());
         content.put("seconds", fit.report().seconds());
         study.ifPresent(s -> content.put("constraint", s.content()));
+        approximated.ifPresent(error -> content.put(
+                "approximation",
+                Map.of("how", error.approximation().spec(), "difference", error.difference())));
         return content;
+    }
+
+    private static String describe(ApproximationError error) {
+        return "Kernel approximated by " + error.approximation().spec().replace(":", " ") + ": on "
+                + Terminal.count(error.observations(), "label") + " its predictions differ from the exact fit's by "
+                + Terminal.number(100 * error.difference()) + "% of their deviation.";
     }
 
     private static Fit<? extends Model> train(

@@ -1,5 +1,7 @@
 package dev.kith.cli;
 
+import dev.kith.convex.Approximation;
+import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.Options;
 import dev.kith.convex.Options.Weighting;
 import dev.kith.data.DataException;
@@ -7,11 +9,14 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
+import dev.kith.kernel.Linear;
 import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
 import dev.kith.structure.StructureFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +50,15 @@ final class TrainingOptions {
             description = Kernels.SYNTAX + ". Default linear.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String kernel;
+
+    @Option(
+            names = "--approximate",
+            paramLabel = "HOW",
+            description = "For kernels on many inputs, a few features instead of all: landmarks[:M] (each the input that"
+                    + " the others explain least), uniform[:M] or leverage[:M] (landmarks drawn at random, evenly or by"
+                    + " leverage), fourier[:M] (random Fourier features; gaussian and laplace), none. Default: exact up"
+                    + " to 6,000 inputs, then 2 sqrt(n) landmarks.")
+    private @Nullable String approximate;
 
     @Option(
             names = "--lambda",
@@ -142,6 +156,14 @@ final class TrainingOptions {
         return losses;
     }
 
+    /** Refuses --approximate where it would have no effect. */
+    void requireApproximable(Method method, Trainer<? extends Model> trainer) {
+        if (approximate != null && (!(trainer instanceof ConvexTrainer) || kernel() instanceof Linear)) {
+            throw new UsageException("--approximate is for kernels such as gaussian, in methods that learn or are given a"
+                    + " structure; method '" + method.name() + "' with kernel '" + kernel + "' does not use it");
+        }
+    }
+
     Kernel kernel() {
         return Kernels.parse(kernel);
     }
@@ -214,6 +236,7 @@ final class TrainingOptions {
                         tolerance == null ? usualTolerance : tolerance,
                         maxIterations == null ? defaults.maxIterations() : maxIterations)
                 .withSeed(seed)
-                .withThreads(threads());
+                .withThreads(threads())
+                .withApproximation(approximate == null ? Approximation.AUTO : Approximation.parse(approximate));
     }
 }

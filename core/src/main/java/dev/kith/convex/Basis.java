@@ -20,11 +20,12 @@ import java.util.function.Function;
  *
  * @param rows the features of the training inputs, n x dim
  * @param orthogonal the diagonal of Phi'Phi where it is known to be diagonal
- * @param support the inputs that kernel coefficients belong to; empty for all of them
+ * @param map the features' own definition where they approximate a kernel; then coefficients belong to its landmarks or
+ *     features
  * @param decoder turns weights on the features (T x dim) into what a model keeps
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-record Basis(Rows rows, Optional<double[]> orthogonal, Optional<int[]> support, Function<Matrix, Decoded> decoder) {
+record Basis(Rows rows, Optional<double[]> orthogonal, Optional<KernelMap> map, Function<Matrix, Decoded> decoder) {
     Basis(Rows rows, Optional<double[]> orthogonal, Function<Matrix, Decoded> decoder) {
         this(rows, orthogonal, Optional.empty(), decoder);
     }

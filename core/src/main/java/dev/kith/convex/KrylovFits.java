@@ -71,7 +71,7 @@ final class KrylovFits {
         return trainer.losses().equals(TaskLosses.all(new Squared()))
                 && n >= SMALLEST
                 && n <= LARGEST
-                && trainer.options().landmarks() == 0
+                && trainer.options().approximation().of(data.inputs(), trainer.kernel()).exact()
                 && data.taskCount() <= LARGEST_SHARE * n / FIRST_BLOCKS
                 && !(trainer.kernel() instanceof Linear)
                 && Problem.complete(data);
@@ -99,7 +99,7 @@ final class KrylovFits {
             if (monitor.done(iterations, certificate) || krylov.closed()) {
                 return Optional.of(new Solution(
                         solution.coefficients(),
-                        solution.support(),
+                        solution.map(),
                         solution.b(),
                         solution.structure(),
                         certificate,

@@ -12,9 +12,9 @@ import dev.kith.data.Standardizer.TargetScale;
  * @param tolerance the relative duality gap at which a fit is done
  * @param maxIterations after so many iterations a fit stops with that status
  * @param solver which algorithm learns the structure
- * @param seed recorded in the model; the convex fits themselves draw nothing
+ * @param seed of landmarks and random features; nothing else is drawn
  * @param threads threads the linear algebra may use
- * @param landmarks how many inputs stand for all when a kernel is approximated; 0 decides by the number of inputs
+ * @param approximation how a kernel on many inputs is approximated
  */
 public record Options(
         boolean intercept,
@@ -26,7 +26,7 @@ public record Options(
         Solver solver,
         long seed,
         int threads,
-        int landmarks) {
+        Approximation approximation) {
     /** What the observations' weights are multiplied by. */
     public enum Weighting {
         /** w = weight / sum of the task's weights: every task counts the same. */
@@ -52,9 +52,6 @@ public record Options(
         if (maxIterations < 1) {
             throw new IllegalArgumentException("maxIterations must be a whole number >= 1, got " + maxIterations);
         }
-        if (landmarks < 0) {
-            throw new IllegalArgumentException("landmarks must be a whole number >= 0, got " + landmarks);
-        }
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be a whole number >= 1, got " + threads);
         }
@@ -62,23 +59,23 @@ public record Options(
 
     /** Intercepts, standardised features, one label scale for all tasks, tasks count alike, gap 1e-6. */
     public static Options defaults() {
-        return new Options(true, true, TargetScale.ALL, Weighting.TASK, 1e-6, 10_000, Solver.AUTO, 0, 1, 0);
+        return new Options(true, true, TargetScale.ALL, Weighting.TASK, 1e-6, 10_000, Solver.AUTO, 0, 1, Approximation.AUTO);
     }
 
     public Options withIntercept(boolean value) {
         return new Options(
-                value, standardize, targetScale, weighting, tolerance, maxIterations, solver, seed, threads, landmarks);
+                value, standardize, targetScale, weighting, tolerance, maxIterations, solver, seed, threads, approximation);
     }
 
     /** Scaling of features, and of numeric labels; {@code false} and {@code NONE} leave the data as they are. */
     public Options withScaling(boolean features, TargetScale labels) {
         return new Options(
-                intercept, features, labels, weighting, tolerance, maxIterations, solver, seed, threads, landmarks);
+                intercept, features, labels, weighting, tolerance, maxIterations, solver, seed, threads, approximation);
     }
 
     public Options withWeighting(Weighting value) {
         return new Options(
-                intercept, standardize, targetScale, value, tolerance, maxIterations, solver, seed, threads, landmarks);
+                intercept, standardize, targetScale, value, tolerance, maxIterations, solver, seed, threads, approximation);
     }
 
     public Options withStopping(double newTolerance, int newMaxIterations) {
@@ -92,7 +89,7 @@ public record Options(
                 solver,
                 seed,
                 threads,
-                landmarks);
+                approximation);
     }
 
     public Options withSolver(Solver value) {
@@ -106,7 +103,7 @@ public record Options(
                 value,
                 seed,
                 threads,
-                landmarks);
+                approximation);
     }
 
     public Options withSeed(long value) {
@@ -120,7 +117,7 @@ public record Options(
                 solver,
                 value,
                 threads,
-                landmarks);
+                approximation);
     }
 
     public Options withThreads(int value) {
@@ -134,11 +131,10 @@ public record Options(
                 solver,
                 seed,
                 value,
-                landmarks);
+                approximation);
     }
 
-    /** Approximates kernels by so many landmarks, whatever the number of inputs. */
-    public Options withLandmarks(int value) {
+    public Options withApproximation(Approximation value) {
         return new Options(
                 intercept, standardize, targetScale, weighting, tolerance, maxIterations, solver, seed, threads, value);
     }

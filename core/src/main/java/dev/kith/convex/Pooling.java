@@ -20,11 +20,12 @@ final class Pooling {
 
     static Solution solve(ConvexTrainer trainer, Workspace workspace, Dataset data, Monitor monitor) {
         int tasks = data.taskCount();
-        Options options = trainer.options().withWeighting(Options.Weighting.OBSERVATION);
-        ConvexTrainer single = new ConvexTrainer(
-                trainer.losses(), trainer.kernel(), new Independent(), trainer.lambda() * tasks, options);
+        ConvexTrainer single = single(trainer, tasks);
         Prepared prepared = Prepared.of(
-                workspace, trainer, true, () -> new Problem(oneTask(trainer, data), trainer.kernel(), options));
+                workspace,
+                trainer,
+                true,
+                () -> new Problem(oneTask(trainer, data), trainer.kernel(), single.options()));
         Solution solution = Solvers.solve(prepared, single, List.of(ALL), monitor);
         double[] b = new double[tasks];
         Arrays.fill(b, solution.b()[0]);
@@ -36,7 +37,7 @@ final class Pooling {
         }
         return new Solution(
                 wt,
-                solution.support(),
+                solution.map(),
                 b,
                 Optional.of(new Pooled().matrix(data.tasks())),
                 solution.certificate(),
@@ -45,7 +46,15 @@ final class Pooling {
                 solution.history());
     }
 
-    private static Dataset oneTask(ConvexTrainer trainer, Dataset data) {
+    /** What learns the one task. */
+    static ConvexTrainer single(ConvexTrainer trainer, int tasks) {
+        Options options = trainer.options().withWeighting(Options.Weighting.OBSERVATION);
+        return new ConvexTrainer(
+                trainer.losses(), trainer.kernel(), new Independent(), trainer.lambda() * tasks, options);
+    }
+
+    /** All observations as those of one task. */
+    static Dataset oneTask(ConvexTrainer trainer, Dataset data) {
         int tasks = data.taskCount();
         int size = data.size();
         double[] total = new double[tasks];

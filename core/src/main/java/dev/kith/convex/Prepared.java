@@ -33,7 +33,7 @@ final class Prepared {
             TaskLosses losses, boolean standardize, TargetScale targetScale, boolean intercept, boolean scalable) {}
 
     private record ProblemKey(
-            ScalingKey scaling, Kernel kernel, Options.Weighting weighting, int landmarks, boolean pooled) {}
+            ScalingKey scaling, Kernel kernel, Options.Weighting weighting, Approximation approximation, boolean pooled) {}
 
     private record KrylovKey(ScalingKey scaling, Kernel kernel, Options.Weighting weighting) {}
 
@@ -67,7 +67,7 @@ final class Prepared {
                 scalingKey(trainer),
                 trainer.kernel(),
                 trainer.options().weighting(),
-                trainer.options().landmarks(),
+                trainer.options().approximation(),
                 pooled);
         return workspace.reuse(key, Prepared.class, () -> new Prepared(problem.get()));
     }

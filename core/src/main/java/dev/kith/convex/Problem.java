@@ -44,9 +44,10 @@ final class Problem {
         this(
                 data,
                 options,
-                (x, rowWeight) -> Landmarks.wanted(x, kernel, options) > 0
-                        ? Landmarks.basis(x, kernel, options)
-                        : Basis.of(x, kernel, rowWeight, options.intercept()));
+                (x, rowWeight) -> options.approximation().of(x, kernel).exact()
+                        ? Basis.of(x, kernel, rowWeight, options.intercept())
+                        : KernelMap.of(x, kernel, options.approximation().of(x, kernel), options.seed())
+                                .basis(x));
     }
 
     /** The problem on the features as they are, whatever their number: for penalties that speak of single features. */

@@ -62,26 +62,19 @@ final class Quadratic implements DataTerm {
             return;
         }
         boolean rotate = mayRotate && problem.rows.dense() && (common || dim <= ROTATION_LIMIT) && dim > 0;
+        shared = problem.complete && !mayRotate && blocks.length > 0;
+        for (int t = 0; t < blocks.length; t++) {
+            blocks[t] = shared && t > 0 ? blocks[0] : block(t);
+        }
         if (rotate) {
             SymmetricEigen eigen = LinearAlgebra.best().eigen(averageGram());
             rotation = eigen.vectors();
             average = eigen.values().row(0);
             rotateInto(h);
+            java.util.Arrays.setAll(blocks, t -> rotatedBlock(blocks[t]));
         } else {
             rotation = null;
             average = new double[dim];
-        }
-        shared = problem.complete && !mayRotate && blocks.length > 0;
-        for (int t = 0; t < blocks.length; t++) {
-            if (shared && t > 0) {
-                blocks[t] = blocks[0];
-                continue;
-            }
-            Matrix rows = problem.weightedRows(t);
-            if (rotation != null) {
-                rows = LinearAlgebra.best().multiply(rows, rotation);
-            }
-            blocks[t] = shared || rows.rows() > dim / 2 ? LinearAlgebra.best().multiplyTransposeA(rows, rows) : rows;
         }
         if (shared) {
             System.arraycopy(blocks[0].diagonal(), 0, average, 0, dim);
@@ -117,12 +110,27 @@ final class Quadratic implements DataTerm {
         return problem.taskWeight[t] > 0 ? sum / problem.taskWeight[t] : 0;
     }
 
+    private Matrix block(int t) {
+        Matrix rows = problem.weightedRows(t);
+        return shared || rows.rows() > dim / 2 ? LinearAlgebra.best().multiplyTransposeA(rows, rows) : rows;
+    }
+
+    /** Gram matrices are turned on both sides, which is cheaper than turning the many rows behind them. */
+    private Matrix rotatedBlock(Matrix block) {
+        Matrix turn = java.util.Objects.requireNonNull(rotation);
+        Matrix turned = LinearAlgebra.best().multiply(block, turn);
+        return block.rows() == dim ? LinearAlgebra.best().multiplyTransposeA(turn, turned).symmetrized() : turned;
+    }
+
     private Matrix averageGram() {
         Matrix gram = Matrix.zeros(dim, dim);
-        int used = common ? 1 : tasks;
-        for (int t = 0; t < used; t++) {
-            Matrix rows = problem.weightedRows(t);
-            LinearAlgebra.best().multiplyInto(gram, 1.0 / used, rows, true, rows, false, 1);
+        for (int t = 0; t < (common ? 1 : tasks); t++) {
+            Matrix block = common ? block(t) : blocks[t];
+            if (block.rows() == dim) {
+                gram = gram.plus(common ? 1 : 1.0 / tasks, block);
+            } else {
+                LinearAlgebra.best().multiplyInto(gram, common ? 1 : 1.0 / tasks, block, true, block, false, 1);
+            }
         }
         return gram.symmetrized();
     }

@@ -1,6 +1,7 @@
 package dev.kith.convex;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.StringInputs;
 import dev.kith.kernel.Kernel;
@@ -8,6 +9,7 @@ import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.TaskLosses;
+import dev.kith.model.FourierModel;
 import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -47,16 +49,16 @@ record Scaled(Dataset data, Standardizer scaling) {
             }
             intercept.set(0, t, solution.b()[t] * scale + scaling.labelMean().get(0, t));
         }
-        return kernel instanceof Linear
-                ? linear(info, coefficients, intercept, solution)
-                : new KernelModel(
-                        info,
-                        kernel,
-                        scaling,
-                        solution.support().map(data.inputs()::select).orElse(data.inputs()),
-                        coefficients,
-                        intercept,
-                        solution.structure());
+        if (kernel instanceof Linear) {
+            return linear(info, coefficients, intercept, solution);
+        }
+        KernelMap map = solution.map().orElse(null);
+        if (map instanceof KernelMap.Fourier fourier) {
+            return new FourierModel(
+                    info, scaling, fourier.frequencies(), coefficients, intercept, solution.structure());
+        }
+        Inputs support = map instanceof KernelMap.Nystrom nystrom ? nystrom.landmarks() : data.inputs();
+        return new KernelModel(info, kernel, scaling, support, coefficients, intercept, solution.structure());
     }
 
     /** x'w of scaled features is (x / scale)'w minus a constant: fold both into weights in the user's units. */
@@ -86,7 +88,10 @@ record Scaled(Dataset data, Standardizer scaling) {
         recorded.put("target-scale", options.targetScale().name().toLowerCase(Locale.ROOT));
         recorded.put("tolerance", Double.toString(options.tolerance()));
         recorded.put("weighting", options.weighting().name().toLowerCase(Locale.ROOT));
-        solution.support().ifPresent(rows -> recorded.put("landmarks", Integer.toString(rows.length)));
+        solution.map()
+                .ifPresent(map -> recorded.put(
+                        "approximation",
+                        options.approximation().of(data.inputs(), kernel).spec()));
         return new ModelInfo(
                 method,
                 losses.name(),

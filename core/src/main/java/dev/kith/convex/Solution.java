@@ -9,15 +9,15 @@ import java.util.Optional;
 /**
  * What a solver hands back.
  *
- * @param coefficients feature weights (d x T) or kernel coefficients (n x T)
- * @param support the inputs that kernel coefficients belong to; empty for all of them
+ * @param coefficients feature weights (d x T), kernel coefficients (n x T), or those of the map
+ * @param map what approximated the kernel, if anything
  * @param b intercepts of the scaled features as the model sees them
  * @param structure the structure matrix to show; empty where the method has none
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record Solution(
         Matrix coefficients,
-        Optional<int[]> support,
+        Optional<KernelMap> map,
         double[] b,
         Optional<Matrix> structure,
         Certificate certificate,

@@ -82,7 +82,7 @@ final class Solvers {
         }
         return new Solution(
                 decoded.coefficients(),
-                problem.basis.support(),
+                problem.basis.map(),
                 b,
                 structure,
                 minimum.certificate(),

@@ -1,5 +1,6 @@
 package dev.kith.model;
 
+import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,18 @@ public final class Mixture {
                     columns(a.intercept(), b.intercept(), second),
                     structure);
         }
+        if (shared instanceof FourierModel a
+                && single instanceof FourierModel b
+                && a.frequencies().equals(b.frequencies())
+                && sameFeatures(a.scaling(), b.scaling())) {
+            return new FourierModel(
+                    info,
+                    a.scaling(),
+                    a.frequencies(),
+                    columns(a.weights(), b.weights(), second),
+                    columns(a.intercept(), b.intercept(), second),
+                    structure);
+        }
         Optional<LinearModel> a = linear(shared);
         Optional<LinearModel> b = linear(single);
         if (a.isEmpty() || b.isEmpty()) {
@@ -70,10 +83,13 @@ public final class Mixture {
         return model instanceof KernelModel kernel ? kernel.linear() : Optional.empty();
     }
 
+    private static boolean sameFeatures(Standardizer a, Standardizer b) {
+        return a.featureMean().equals(b.featureMean()) && a.featureScale().equals(b.featureScale());
+    }
+
     private static boolean sameInputs(KernelModel a, KernelModel b) {
         return a.kernel().spec().equals(b.kernel().spec())
-                && a.scaling().featureMean().equals(b.scaling().featureMean())
-                && a.scaling().featureScale().equals(b.scaling().featureScale())
+                && sameFeatures(a.scaling(), b.scaling())
                 && a.support().equals(b.support());
     }
 

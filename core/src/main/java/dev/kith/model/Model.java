@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A trained predictor for every task, in the user's units. Immutable and safe to share between threads. */
-public sealed interface Model permits LinearModel, KernelModel, NodeModel, ConstrainedModel {
+public sealed interface Model permits LinearModel, KernelModel, FourierModel, NodeModel, ConstrainedModel {
     ModelInfo info();
 
     /**

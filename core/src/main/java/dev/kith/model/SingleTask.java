@@ -35,6 +35,15 @@ public final class SingleTask {
         if (model instanceof KernelModel kernel) {
             return kernel(kernel, info, t);
         }
+        if (model instanceof FourierModel fourier) {
+            return new FourierModel(
+                    info,
+                    scaling(fourier.scaling(), t),
+                    fourier.frequencies(),
+                    column(fourier.weights(), t),
+                    column(fourier.intercept(), t),
+                    Optional.empty());
+        }
         if (model instanceof NodeModel nodes) {
             return nodes(nodes, info, t);
         }

@@ -1,0 +1,80 @@
+package dev.kith.convex;
+
+import dev.kith.convex.Approximation.Kind;
+import dev.kith.data.Dataset;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.model.Workspace;
+import dev.kith.structure.Pooled;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * What replacing a kernel by a few features costs: the exact fit and the approximate one, with the very features of the
+ * whole data, are both made on a sample small enough for the exact one, and their predictions there compared.
+ *
+ * @param approximation what was done
+ * @param observations labels in the sample
+ * @param difference root mean square of the difference of predictions, over the deviation of the exact ones
+ */
+public record ApproximationError(Approximation approximation, int observations, double difference) {
+    private static final int SAMPLE = 2000;
+
+    /** Empty where the fit to these data is exact. */
+    public static Optional<ApproximationError> of(ConvexTrainer trainer, Dataset data) {
+        Workspace workspace = new Workspace(data);
+        Dataset scaled = Prepared.scaled(workspace, trainer).data();
+        Approximation done = trainer.options().approximation().of(scaled.inputs(), trainer.kernel());
+        if (done.exact()) {
+            return Optional.empty();
+        }
+        KernelMap map =
+                KernelMap.of(scaled.inputs(), trainer.kernel(), done, trainer.options().seed());
+        Dataset sample = scaled.select(sample(scaled.size(), trainer.options().seed()));
+        boolean pooled = trainer.relation() instanceof Pooled;
+        ConvexTrainer one = pooled ? Pooling.single(trainer, sample.taskCount()) : trainer;
+        Dataset seen = pooled ? Pooling.oneTask(trainer, sample) : sample;
+        Basis exactly = new Problem(
+                        seen, one.kernel(), one.options().withApproximation(new Approximation(Kind.NONE, 0)))
+                .basis;
+        double[] exact = predictions(one, seen, exactly, one.kernel().gram(seen.inputs()));
+        double[] approximate = predictions(one, seen, map.basis(seen.inputs()), map.values(seen.inputs()));
+        return Optional.of(new ApproximationError(done, sample.size(), relative(exact, approximate)));
+    }
+
+    private static int[] sample(int size, long seed) {
+        int[] order = IntStream.range(0, size).toArray();
+        Random random = new Random(seed);
+        int count = Math.min(size, SAMPLE);
+        for (int i = 0; i < count; i++) {
+            int j = i + random.nextInt(size - i);
+            int taken = order[j];
+            order[j] = order[i];
+            order[i] = taken;
+        }
+        return java.util.Arrays.copyOf(order, count);
+    }
+
+    /** @param values what the coefficients on this basis are multiplied by, n x their number */
+    private static double[] predictions(ConvexTrainer trainer, Dataset sample, Basis basis, Matrix values) {
+        Prepared prepared = new Prepared(Problem.on(sample, trainer.options(), basis));
+        Monitor monitor = Monitor.silent(trainer.options(), trainer.options().tolerance());
+        Solution solution = Solvers.solve(prepared, trainer, sample.tasks(), monitor);
+        Matrix z = LinearAlgebra.best().multiply(values, solution.coefficients());
+        return IntStream.range(0, sample.size())
+                .mapToDouble(o -> z.get(sample.row(o), sample.task(o)) + solution.b()[sample.task(o)])
+                .toArray();
+    }
+
+    private static double relative(double[] exact, double[] approximate) {
+        double mean = java.util.Arrays.stream(exact).average().orElse(0);
+        double squares = 0;
+        double spread = 0;
+        for (int o = 0; o < exact.length; o++) {
+            squares += (exact[o] - approximate[o]) * (exact[o] - approximate[o]);
+            spread += (exact[o] - mean) * (exact[o] - mean);
+        }
+        return spread > 0 ? Math.sqrt(squares / spread) : 0;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.kith.model;
+
+import dev.kith.data.DataException;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.SparseInputs;
+import dev.kith.data.Standardizer;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A kernel model on random Fourier features:
+ *
+ * <pre>
+ *   f_t(x) = intercept_t + phi(s(x))'weights_t,
+ *   phi(x) = (cos omega_1'x, ..., cos omega_m'x, sin omega_1'x, ..., sin omega_m'x) / sqrt(m)
+ * </pre>
+ *
+ * with s the scaling of the features. Weights (2 m x T) and intercepts are in the labels' own units.
+ *
+ * @param frequencies the omega as columns, d x m
+ */
+public record FourierModel(
+        ModelInfo info,
+        Standardizer scaling,
+        Matrix frequencies,
+        Matrix weights,
+        Matrix intercept,
+        Optional<Matrix> structure)
+        implements Model {
+    /** Feature values held at a time while predicting: 32 MB, whatever the number of inputs. */
+    private static final int BLOCK = 1 << 22;
+
+    public FourierModel {
+        int tasks = info.tasks().size();
+        int d = info.features().size();
+        Shapes.require("frequencies", frequencies, d, frequencies.cols());
+        Shapes.require("weights", weights, 2 * frequencies.cols(), tasks);
+        Shapes.require("intercept", intercept, 1, tasks);
+        structure.ifPresent(matrix -> Shapes.require("structure", matrix, tasks, tasks));
+        Shapes.require(scaling, d, tasks);
+    }
+
+    /** phi of inputs that are scaled already, n x 2 m. */
+    public static Matrix features(Inputs x, Matrix frequencies) {
+        Matrix angles;
+        if (x instanceof DenseInputs dense) {
+            angles = LinearAlgebra.best().multiply(dense.values(), frequencies);
+        } else if (x instanceof SparseInputs sparse) {
+            angles = sparse.values().times(frequencies);
+        } else {
+            throw new DataException("a model on random Fourier features needs numeric features, got strings");
+        }
+        int m = frequencies.cols();
+        Matrix phi = Matrix.zeros(angles.rows(), 2 * m);
+        double scale = 1 / Math.sqrt(m);
+        for (int i = 0; i < phi.rows(); i++) {
+            for (int k = 0; k < m; k++) {
+                phi.set(i, k, scale * Math.cos(angles.get(i, k)));
+                phi.set(i, m + k, scale * Math.sin(angles.get(i, k)));
+            }
+        }
+        return phi;
+    }
+
+    @Override
+    public Matrix predict(Inputs x) {
+        info.requireFeatures(x);
+        int n = x.rows();
+        int tasks = weights.cols();
+        Matrix z = Matrix.zeros(n, tasks);
+        int step = Math.max(1, BLOCK / Math.max(1, weights.rows()));
+        for (int from = 0; from < n; from += step) {
+            int to = Math.min(n, from + step);
+            Inputs block = n <= step ? x : x.select(IntStream.range(from, to).toArray());
+            Matrix part = LinearAlgebra.best().multiply(features(scaling.apply(block), frequencies), weights);
+            System.arraycopy(part.data(), 0, z.data(), from * tasks, part.data().length);
+        }
+        return Shapes.addToRows(z, intercept);
+    }
+
+    @Override
+    public double[] intercepts() {
+        return intercept.row(0);
+    }
+}

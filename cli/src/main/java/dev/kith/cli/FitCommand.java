@@ -208,14 +208,14 @@ final class FitCommand implements Callable<Integer>, Completed {
         content.put("seconds", fit.report().seconds());
         study.ifPresent(s -> content.put("constraint", s.content()));
         approximated.ifPresent(error -> content.put(
-                "approximation",
-                Map.of("how", error.approximation().spec(), "difference", error.difference())));
+                "approximation", Map.of("how", error.approximation().spec(), "difference", error.difference())));
         return content;
     }
 
     private static String describe(ApproximationError error) {
         return "Kernel approximated by " + error.approximation().spec().replace(":", " ") + ": on "
-                + Terminal.count(error.observations(), "label") + " its predictions differ from the exact fit's by "
+                + Terminal.count(error.observations(), "label")
+                + " left out its predictions differ from the exact fit's by "
                 + Terminal.number(100 * error.difference()) + "% of their deviation.";
     }
 

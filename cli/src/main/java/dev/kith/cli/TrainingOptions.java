@@ -54,10 +54,11 @@ final class TrainingOptions {
     @Option(
             names = "--approximate",
             paramLabel = "HOW",
-            description = "For kernels on many inputs, a few features instead of all: landmarks[:M] (each the input that"
-                    + " the others explain least), uniform[:M] or leverage[:M] (landmarks drawn at random, evenly or by"
-                    + " leverage), fourier[:M] (random Fourier features; gaussian and laplace), none. Default: exact up"
-                    + " to 6,000 inputs, then 2 sqrt(n) landmarks.")
+            description =
+                    "For kernels on many inputs, a few features instead of all: landmarks[:M] (each the input that"
+                            + " the others explain least), uniform[:M] or leverage[:M] (landmarks drawn at random, evenly or by"
+                            + " leverage), fourier[:M] (random Fourier features; gaussian and laplace), none. Default: exact up"
+                            + " to 6,000 inputs, then 2 sqrt(n) landmarks.")
     private @Nullable String approximate;
 
     @Option(
@@ -159,8 +160,10 @@ final class TrainingOptions {
     /** Refuses --approximate where it would have no effect. */
     void requireApproximable(Method method, Trainer<? extends Model> trainer) {
         if (approximate != null && (!(trainer instanceof ConvexTrainer) || kernel() instanceof Linear)) {
-            throw new UsageException("--approximate is for kernels such as gaussian, in methods that learn or are given a"
-                    + " structure; method '" + method.name() + "' with kernel '" + kernel + "' does not use it");
+            throw new UsageException(
+                    "--approximate is for kernels such as gaussian, in methods that learn or are given a"
+                            + " structure; method '" + method.name() + "' with kernel '" + kernel
+                            + "' does not use it");
         }
     }
 

@@ -92,7 +92,7 @@ public record Approximation(Kind kind, int size) {
         }
         if (kind == Kind.NONE) {
             if (n > MOST_EXACT) {
-                throw new IllegalArgumentException("a kernel on " + n + " inputs needs " + (8L * n * n >> 30)
+                throw new IllegalArgumentException("a kernel on " + n + " inputs needs " + ((8L * n * n) >> 30)
                         + " GB exactly: more than " + MOST_EXACT + " inputs are approximated, not '" + spec() + "'");
             }
             return this;

@@ -6,16 +6,18 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Workspace;
 import dev.kith.structure.Pooled;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
  * What replacing a kernel by a few features costs: the exact fit and the approximate one, with the very features of the
- * whole data, are both made on a sample small enough for the exact one, and their predictions there compared.
+ * whole data, are both made on a sample small enough for the exact one, and their predictions for other observations
+ * compared.
  *
  * @param approximation what was done
- * @param observations labels in the sample
+ * @param observations labels in the sample, and as many others that were predicted
  * @param difference root mean square of the difference of predictions, over the deviation of the exact ones
  */
 public record ApproximationError(Approximation approximation, int observations, double difference) {
@@ -29,46 +31,51 @@ public record ApproximationError(Approximation approximation, int observations, 
         if (done.exact()) {
             return Optional.empty();
         }
-        KernelMap map =
-                KernelMap.of(scaled.inputs(), trainer.kernel(), done, trainer.options().seed());
-        Dataset sample = scaled.select(sample(scaled.size(), trainer.options().seed()));
+        KernelMap map = KernelMap.of(
+                scaled.inputs(), trainer.kernel(), done, trainer.options().seed());
+        int[] drawn = drawn(scaled.size(), trainer.options().seed());
+        int half = drawn.length / 2;
+        Dataset sample = scaled.select(Arrays.copyOf(drawn, half));
+        Dataset others = scaled.select(Arrays.copyOfRange(drawn, half, 2 * half));
         boolean pooled = trainer.relation() instanceof Pooled;
         ConvexTrainer one = pooled ? Pooling.single(trainer, sample.taskCount()) : trainer;
         Dataset seen = pooled ? Pooling.oneTask(trainer, sample) : sample;
-        Basis exactly = new Problem(
-                        seen, one.kernel(), one.options().withApproximation(new Approximation(Kind.NONE, 0)))
-                .basis;
-        double[] exact = predictions(one, seen, exactly, one.kernel().gram(seen.inputs()));
-        double[] approximate = predictions(one, seen, map.basis(seen.inputs()), map.values(seen.inputs()));
+        Dataset asked = pooled ? Pooling.oneTask(trainer, others) : others;
+        Basis exactly =
+                new Problem(seen, one.kernel(), one.options().withApproximation(new Approximation(Kind.NONE, 0))).basis;
+        double[] exact = predictions(one, seen, exactly, asked, one.kernel().cross(asked.inputs(), seen.inputs()));
+        double[] approximate = predictions(one, seen, map.basis(seen.inputs()), asked, map.values(asked.inputs()));
         return Optional.of(new ApproximationError(done, sample.size(), relative(exact, approximate)));
     }
 
-    private static int[] sample(int size, long seed) {
+    /** Observations without repetition: half of them to learn from. */
+    private static int[] drawn(int size, long seed) {
         int[] order = IntStream.range(0, size).toArray();
         Random random = new Random(seed);
-        int count = Math.min(size, SAMPLE);
+        int count = Math.min(size, 2 * SAMPLE);
         for (int i = 0; i < count; i++) {
             int j = i + random.nextInt(size - i);
             int taken = order[j];
             order[j] = order[i];
             order[i] = taken;
         }
-        return java.util.Arrays.copyOf(order, count);
+        return Arrays.copyOf(order, count);
     }
 
-    /** @param values what the coefficients on this basis are multiplied by, n x their number */
-    private static double[] predictions(ConvexTrainer trainer, Dataset sample, Basis basis, Matrix values) {
+    /** @param values of the inputs asked about: what the coefficients on this basis are multiplied by */
+    private static double[] predictions(
+            ConvexTrainer trainer, Dataset sample, Basis basis, Dataset asked, Matrix values) {
         Prepared prepared = new Prepared(Problem.on(sample, trainer.options(), basis));
         Monitor monitor = Monitor.silent(trainer.options(), trainer.options().tolerance());
         Solution solution = Solvers.solve(prepared, trainer, sample.tasks(), monitor);
         Matrix z = LinearAlgebra.best().multiply(values, solution.coefficients());
-        return IntStream.range(0, sample.size())
-                .mapToDouble(o -> z.get(sample.row(o), sample.task(o)) + solution.b()[sample.task(o)])
+        return IntStream.range(0, asked.size())
+                .mapToDouble(o -> z.get(asked.row(o), asked.task(o)) + solution.b()[asked.task(o)])
                 .toArray();
     }
 
     private static double relative(double[] exact, double[] approximate) {
-        double mean = java.util.Arrays.stream(exact).average().orElse(0);
+        double mean = Arrays.stream(exact).average().orElse(0);
         double squares = 0;
         double spread = 0;
         for (int o = 0; o < exact.length; o++) {

@@ -41,7 +41,7 @@ final class Frequencies {
         if (kernel instanceof Laplace laplace) {
             return 1 / (laplace.width() * Math.abs(random.nextGaussian()));
         }
-        throw new IllegalArgumentException("random Fourier features need kernel gaussian or laplace, got '"
-                + kernel.spec() + "'; use landmarks");
+        throw new IllegalArgumentException(
+                "random Fourier features need kernel gaussian or laplace, got '" + kernel.spec() + "'; use landmarks");
     }
 }

@@ -7,6 +7,8 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.model.FourierModel;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** A few explicit features phi with phi(x)'phi(z) close to k(x, z). */
 sealed interface KernelMap {
@@ -28,7 +30,11 @@ sealed interface KernelMap {
                 wt -> new Basis.Decoded(coefficients(wt), new double[wt.rows()]));
     }
 
-    /** @param approximation of these inputs, not exact */
+    /**
+     * The map for these inputs.
+     *
+     * @param approximation as it is for them, not exact
+     */
     static KernelMap of(Inputs x, Kernel kernel, Approximation approximation, long seed) {
         if (approximation.kind() == Approximation.Kind.FOURIER) {
             return new Fourier(Frequencies.draw(kernel, x, (approximation.size() + 1) / 2, seed));
@@ -47,6 +53,8 @@ sealed interface KernelMap {
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
     record Nystrom(Kernel kernel, int[] chosen, Inputs landmarks, Matrix turn) implements KernelMap {
         private static final double RANK_TOLERANCE = 1e-12;
+        /** Kernel values held at a time: 32 MB. */
+        private static final int BLOCK = 1 << 22;
 
         static Nystrom on(Inputs x, Kernel kernel, int[] chosen) {
             Inputs landmarks = x.select(chosen);
@@ -65,9 +73,21 @@ sealed interface KernelMap {
             return new Nystrom(kernel, chosen, landmarks, turn);
         }
 
+        /** Block by block, so that kernel values are never held for all inputs at once. */
         @Override
         public Matrix features(Inputs x) {
-            return LinearAlgebra.best().multiply(values(x), turn);
+            Matrix phi = Matrix.zeros(x.rows(), turn.cols());
+            int step = Math.max(1, BLOCK / turn.rows());
+            Function<Inputs, Matrix> kernelTo = kernel.against(landmarks);
+            for (int from = 0; from < x.rows(); from += step) {
+                int to = Math.min(x.rows(), from + step);
+                Inputs block = to - from == x.rows()
+                        ? x
+                        : x.select(IntStream.range(from, to).toArray());
+                Matrix part = LinearAlgebra.best().multiply(kernelTo.apply(block), turn);
+                System.arraycopy(part.data(), 0, phi.data(), from * turn.cols(), part.data().length);
+            }
+            return phi;
         }
 
         @Override

@@ -71,7 +71,10 @@ final class KrylovFits {
         return trainer.losses().equals(TaskLosses.all(new Squared()))
                 && n >= SMALLEST
                 && n <= LARGEST
-                && trainer.options().approximation().of(data.inputs(), trainer.kernel()).exact()
+                && trainer.options()
+                        .approximation()
+                        .of(data.inputs(), trainer.kernel())
+                        .exact()
                 && data.taskCount() <= LARGEST_SHARE * n / FIRST_BLOCKS
                 && !(trainer.kernel() instanceof Linear)
                 && Problem.complete(data);

@@ -23,14 +23,13 @@ final class Landmarks {
         int count = approximation.size();
         Random random = new Random(seed);
         int[] pool = sample(x.rows(), Math.min(x.rows(), POOL * count), random);
-        int[] chosen =
-                switch (approximation.kind()) {
-                    case UNIFORM -> IntStream.range(0, count).toArray();
-                    case LEVERAGE -> byLeverage(x.select(pool), kernel, count, random);
-                    default ->
-                        PivotedCholesky.of(kernel.gram(x.select(pool)), RANK_TOLERANCE, count)
-                                .pivots();
-                };
+        int[] chosen = switch (approximation.kind()) {
+            case UNIFORM -> IntStream.range(0, count).toArray();
+            case LEVERAGE -> byLeverage(x.select(pool), kernel, count, random);
+            default ->
+                PivotedCholesky.of(kernel.gram(x.select(pool)), RANK_TOLERANCE, count)
+                        .pivots();
+        };
         return Arrays.stream(chosen).map(p -> pool[p]).sorted().toArray();
     }
 

@@ -59,12 +59,22 @@ public record Options(
 
     /** Intercepts, standardised features, one label scale for all tasks, tasks count alike, gap 1e-6. */
     public static Options defaults() {
-        return new Options(true, true, TargetScale.ALL, Weighting.TASK, 1e-6, 10_000, Solver.AUTO, 0, 1, Approximation.AUTO);
+        return new Options(
+                true, true, TargetScale.ALL, Weighting.TASK, 1e-6, 10_000, Solver.AUTO, 0, 1, Approximation.AUTO);
     }
 
     public Options withIntercept(boolean value) {
         return new Options(
-                value, standardize, targetScale, weighting, tolerance, maxIterations, solver, seed, threads, approximation);
+                value,
+                standardize,
+                targetScale,
+                weighting,
+                tolerance,
+                maxIterations,
+                solver,
+                seed,
+                threads,
+                approximation);
     }
 
     /** Scaling of features, and of numeric labels; {@code false} and {@code NONE} leave the data as they are. */
@@ -75,7 +85,16 @@ public record Options(
 
     public Options withWeighting(Weighting value) {
         return new Options(
-                intercept, standardize, targetScale, value, tolerance, maxIterations, solver, seed, threads, approximation);
+                intercept,
+                standardize,
+                targetScale,
+                value,
+                tolerance,
+                maxIterations,
+                solver,
+                seed,
+                threads,
+                approximation);
     }
 
     public Options withStopping(double newTolerance, int newMaxIterations) {

@@ -33,7 +33,11 @@ final class Prepared {
             TaskLosses losses, boolean standardize, TargetScale targetScale, boolean intercept, boolean scalable) {}
 
     private record ProblemKey(
-            ScalingKey scaling, Kernel kernel, Options.Weighting weighting, Approximation approximation, boolean pooled) {}
+            ScalingKey scaling,
+            Kernel kernel,
+            Options.Weighting weighting,
+            Approximation approximation,
+            boolean pooled) {}
 
     private record KrylovKey(ScalingKey scaling, Kernel kernel, Options.Weighting weighting) {}
 

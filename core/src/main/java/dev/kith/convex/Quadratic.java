@@ -119,7 +119,9 @@ final class Quadratic implements DataTerm {
     private Matrix rotatedBlock(Matrix block) {
         Matrix turn = java.util.Objects.requireNonNull(rotation);
         Matrix turned = LinearAlgebra.best().multiply(block, turn);
-        return block.rows() == dim ? LinearAlgebra.best().multiplyTransposeA(turn, turned).symmetrized() : turned;
+        return block.rows() == dim
+                ? LinearAlgebra.best().multiplyTransposeA(turn, turned).symmetrized()
+                : turned;
     }
 
     private Matrix averageGram() {

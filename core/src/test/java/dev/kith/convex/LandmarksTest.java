@@ -40,7 +40,8 @@ class LandmarksTest {
         Dataset data = RandomTasks.regression(4, 60, 3, 4, missing);
         Options options = Options.defaults().withStopping(1e-9, 20_000);
         Fit<Model> exact = trainer(options).train(data);
-        Fit<Model> approximate = trainer(options.withApproximation(Approximation.landmarks(60))).train(data);
+        Fit<Model> approximate =
+                trainer(options.withApproximation(Approximation.landmarks(60))).train(data);
         assertThat(approximate.report().objective())
                 .isCloseTo(
                         exact.report().objective(), within(1e-8 * exact.report().objective()));
@@ -91,7 +92,8 @@ class LandmarksTest {
     void manyInputsAreApproximatedByThemselvesAndLinearKernelsNever() {
         Dataset many = RandomTasks.regression(4, 6500, 2, 1, 0);
         assertThat(Approximation.AUTO.of(many.inputs(), new Gaussian(1))).isEqualTo(Approximation.landmarks(162));
-        assertThat(Approximation.landmarks(10).of(many.inputs(), new Linear()).exact()).isTrue();
+        assertThat(Approximation.landmarks(10).of(many.inputs(), new Linear()).exact())
+                .isTrue();
         Dataset few = RandomTasks.regression(4, 60, 2, 1, 0);
         assertThat(Approximation.AUTO.of(few.inputs(), new Gaussian(1)).exact()).isTrue();
     }
@@ -128,10 +130,8 @@ class LandmarksTest {
             double last = Double.POSITIVE_INFINITY;
             for (int size : new int[] {10, 1000}) {
                 Options options = Options.defaults().withApproximation(Approximation.parse(kind + ":" + size));
-                ConvexTrainer trainer =
-                        new ConvexTrainer(new Squared(), new Gaussian(2), relation, 0.01, options);
-                ApproximationError error =
-                        ApproximationError.of(trainer, data).orElseThrow();
+                ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Gaussian(2), relation, 0.01, options);
+                ApproximationError error = ApproximationError.of(trainer, data).orElseThrow();
                 assertThat(error.difference()).isLessThan(last);
                 last = error.difference();
             }
@@ -161,8 +161,9 @@ class LandmarksTest {
     @Test
     void mistakesAreSaid() {
         assertThatThrownBy(() -> Approximation.parse("magic"))
-                .hasMessage("approximation must be one of auto, none, landmarks, uniform, leverage, fourier, all but the"
-                        + " first two with :SIZE if wanted; got 'magic'");
+                .hasMessage(
+                        "approximation must be one of auto, none, landmarks, uniform, leverage, fourier, all but the"
+                                + " first two with :SIZE if wanted; got 'magic'");
         for (String wrong : new String[] {"landmarks:0", "none:3", "fourier:many"}) {
             assertThatThrownBy(() -> Approximation.parse(wrong))
                     .hasMessageContaining("must be a whole number >= 1")
@@ -170,8 +171,8 @@ class LandmarksTest {
         }
         Dataset data = RandomTasks.regression(4, 30, 3, 2, 0);
         Options options = Options.defaults().withApproximation(Approximation.parse("fourier"));
-        assertThatThrownBy(() -> new ConvexTrainer(new Squared(), new Polynomial(2, 1), new Pooled(), 1, options)
-                        .train(data))
+        assertThatThrownBy(() ->
+                        new ConvexTrainer(new Squared(), new Polynomial(2, 1), new Pooled(), 1, options).train(data))
                 .hasMessageContaining("random Fourier features need kernel gaussian or laplace, got 'polynomial");
         Dataset many = RandomTasks.regression(4, 15_001, 1, 1, 0);
         assertThatThrownBy(() -> Approximation.parse("none").of(many.inputs(), new Gaussian(1)))

@@ -52,7 +52,22 @@ final class Examples {
         all.put("constrained-predictions", constrainedPredictions());
         all.put("constrained-moments", constrainedMoments());
         all.put("constrained-loss", constrainedLoss());
+        all.put("fourier", fourier());
         return all;
+    }
+
+    private FourierModel fourier() {
+        return new FourierModel(
+                info(Names.numbered("x", 3), 2, "gaussian:2.0"),
+                new Standardizer(
+                        matrix(1, 3),
+                        matrix(1, 3).map(x -> 0.5 + x * x),
+                        matrix(1, 2),
+                        matrix(1, 2).map(x -> 0.5 + x * x)),
+                matrix(3, 4),
+                matrix(8, 2),
+                matrix(1, 2),
+                structure(2, true));
     }
 
     NodeModel nodes() {

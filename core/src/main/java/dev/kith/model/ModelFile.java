@@ -2,12 +2,14 @@ package dev.kith.model;
 
 import dev.kith.data.DataException;
 import dev.kith.linalg.NumericalException;
+import dev.kith.structure.TieStability;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -24,9 +26,16 @@ public final class ModelFile {
     private ModelFile() {}
 
     /** All that a file holds. */
-    public record Content(Model model, Uncertainty uncertainty) {
+    public record Content(Model model, Uncertainty uncertainty, Optional<TieStability> stability) {
         public Content {
             uncertainty.requireSuits(model);
+            int tasks = model.info().tasks().size();
+            stability.ifPresent(s -> Shapes.require("stability of ties", s.alike(), tasks, tasks));
+        }
+
+        /** Without a word on how stable ties between tasks are. */
+        public Content(Model model, Uncertainty uncertainty) {
+            this(model, uncertainty, Optional.empty());
         }
     }
 
@@ -79,6 +88,7 @@ public final class ModelFile {
         Parts parts = new Parts();
         String description = describe(content.model(), parts);
         UncertaintyCodec.write(content.uncertainty(), parts);
+        content.stability().ifPresent(stability -> StabilityCodec.write(stability, parts));
         return new TensorFile(description, parts.tensors());
     }
 
@@ -120,8 +130,9 @@ public final class ModelFile {
             Parts parts = new Parts(texts, tensors);
             Model model = codec.read(info, parts);
             Uncertainty uncertainty = UncertaintyCodec.read(parts);
+            Optional<TieStability> stability = StabilityCodec.read(parts);
             parts.done();
-            return new Content(model, uncertainty);
+            return new Content(model, uncertainty, stability);
         } catch (IllegalArgumentException | NumericalException e) {
             throw new DataException("parts of the model do not fit together: " + e.getMessage(), e);
         }

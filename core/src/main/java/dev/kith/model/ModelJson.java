@@ -19,6 +19,15 @@ public final class ModelJson {
 
     /** Writes the object; leaves {@code to} open. */
     public static void write(Model model, Writer to) {
+        write(new ModelFile.Content(model, Uncertainty.none()), to);
+    }
+
+    /**
+     * The same for all that a model file holds: adds {@code tieStability}, with the number of {@code refits} and the
+     * shares of them (T x T) in which two tasks were tied and {@code alike} or {@code opposite}, where it was found out.
+     */
+    public static void write(ModelFile.Content content, Writer to) {
+        Model model = content.model();
         Optional<LinearModel> linear = linear(model);
         JsonFactory factory = JsonFactory.builder()
                 .disable(tools.jackson.core.StreamWriteFeature.AUTO_CLOSE_TARGET)
@@ -31,6 +40,13 @@ public final class ModelJson {
             json.writeName("intercepts");
             writeRow(json, linear.map(LinearModel::intercepts).orElseGet(model::intercepts));
             writeViewWeights(json, model);
+            content.stability().ifPresent(stability -> {
+                json.writeName("tieStability").writeStartObject();
+                json.writeNumberProperty("refits", stability.refits());
+                writeMatrix(json, "alike", Optional.of(stability.alike()));
+                writeMatrix(json, "opposite", Optional.of(stability.opposite()));
+                json.writeEndObject();
+            });
             json.writeEndObject();
         }
     }

@@ -5,6 +5,7 @@ import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -20,14 +21,18 @@ import java.util.OptionalDouble;
  * @param ties strongest first
  * @param communities the number of each task's community, from 0, in order of tasks
  * @param rule in words, what makes a tie
+ * @param refits how often ties appeared when learned again, where that is known
  */
-public record LearnedGraph(List<String> tasks, List<Tie> ties, List<Integer> communities, String rule) {
+public record LearnedGraph(
+        List<String> tasks, List<Tie> ties, List<Integer> communities, String rule, Optional<TieStability> refits) {
     /*
      * Learned structures are often singular: without a tenth of the identity the directions nobody learned anything
      * about would decide the inverse. A sparse structure carries its graph in its exact zeros, a threshold would only
      * blur it.
      */
     private static final double SHRINK = 0.1;
+
+    private static final String EXACT = "non-zeros of the structure";
 
     /** The least partial correlation that counts, unless told otherwise. */
     public static final double USUAL_THRESHOLD = 0.1;
@@ -66,11 +71,44 @@ public record LearnedGraph(List<String> tasks, List<Tie> ties, List<Integer> com
             }
         }
         ties.sort(Comparator.comparingDouble(tie -> -Math.abs(exact ? tie.similarity : tie.partial)));
-        String rule = exact ? "non-zeros of the structure" : "partial correlations of at least " + least + " in size";
-        return new LearnedGraph(tasks, ties, Communities.of(tasks.size(), ties), rule);
+        String rule = exact ? EXACT : "partial correlations of at least " + least + " in size";
+        return new LearnedGraph(tasks, ties, Communities.of(tasks.size(), ties), rule, Optional.empty());
     }
 
-    private static boolean hasZeros(Matrix structure) {
+    /** The same graph, knowing how often ties appeared when learned again. */
+    public LearnedGraph withRefits(TieStability stability) {
+        if (stability.alike().rows() != tasks.size()) {
+            throw new IllegalArgumentException("stability must be of " + tasks.size() + " tasks, got "
+                    + stability.alike().rows());
+        }
+        return new LearnedGraph(tasks, ties, communities, rule, Optional.of(stability));
+    }
+
+    /** The share of refits in which a tie appeared with its sign; empty where nothing was learned again. */
+    public OptionalDouble stability(Tie tie) {
+        double sign = rule.equals(EXACT) ? tie.similarity : tie.partial;
+        return refits.isPresent() ? OptionalDouble.of(refits.get().share(tie.a, tie.b, sign)) : OptionalDouble.empty();
+    }
+
+    /**
+     * The ties of a structure as signs: 1 where two tasks are tied and alike, -1 where they are opposite, 0 where they are
+     * not tied.
+     *
+     * @param exact whether the non-zeros are the ties, otherwise partial correlations of the usual size
+     */
+    public static Matrix signs(Matrix structure, boolean exact) {
+        Matrix similarity = similarity(structure.requireFinite("structure"));
+        Matrix strength = exact ? similarity : partialCorrelations(similarity);
+        double least = exact ? 0 : USUAL_THRESHOLD;
+        Matrix signs = strength.map(x -> Math.abs(x) >= least ? Math.signum(x) : 0);
+        for (int t = 0; t < signs.rows(); t++) {
+            signs.set(t, t, 0);
+        }
+        return signs;
+    }
+
+    /** Whether some pair of tasks is exactly unrelated. */
+    public static boolean hasZeros(Matrix structure) {
         for (int b = 0; b < structure.rows(); b++) {
             for (int a = 0; a < b; a++) {
                 if (structure.get(a, b) == 0) {

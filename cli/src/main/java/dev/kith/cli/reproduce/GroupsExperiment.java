@@ -24,7 +24,7 @@ final class GroupsExperiment implements Experiment {
     private static final List<List<String>> TABLES = List.of(
             List.of("jura", "multi_target/jura.csv", "wq", "multi_target/wq.csv"),
             List.of("edm", "multi_target/edm.csv", "enb", "multi_target/enb.csv"),
-            List.of("atp1d", "multi_target/atp1d.csv.gz", "oes97", "multi_target/oes97.csv.gz"));
+            List.of("edm", "multi_target/edm.csv", "jura", "multi_target/jura.csv"));
     private static final int TRAIN = 100;
 
     @Override

@@ -53,6 +53,7 @@ import picocli.CommandLine.Spec;
             "  kith fit shops.csv --task shop --target sales --drop city --method graph --graph roads.csv \\",
             "       --kernel gaussian:5 -o shops.kith",
             "  kith fit schools.csv --task school --target score --method mtfl --calibrate -o schools.kith",
+            "  kith fit schools.csv --task school --target score --method sparse --bootstrap 50 -o schools.kith",
             "  kith fit circle.csv --targets y1,y2 --method constrained --constraint \"y1^2 + y2^2 = 1\" -o circle.kith",
             "",
             "A setting the method does not use is an error, so that nothing is ignored silently.",
@@ -84,6 +85,10 @@ final class FitCommand implements Callable<Integer>, Completed {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CalibrationOptions calibration;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private BootstrapOptions bootstrap;
+
     @Option(names = "--strict", description = "Exit with code 4 when the tolerance was not reached.")
     private boolean strict;
 
@@ -112,6 +117,7 @@ final class FitCommand implements Callable<Integer>, Completed {
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
         Method method = Methods.find(methodName);
+        bootstrap.check(method);
         Settings settings = Settings.of(spec.commandLine().getParseResult(), method);
         OptionalDouble lambda = method.penalised() ? training.lambda() : training.noLambda(method.name());
         int folds = training.folds(lambda.isEmpty() || !settings.tuned().isEmpty() || calibration.wanted());
@@ -123,7 +129,7 @@ final class FitCommand implements Callable<Integer>, Completed {
                 training.kernel(),
                 options,
                 settings,
-                calibration.recorded(data.recorded(), calibrationFolds));
+                bootstrap.recorded(calibration.recorded(data.recorded(), calibrationFolds)));
         Trainer<? extends Model> draft =
                 method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
         training.requireApproximable(method, draft);
@@ -163,15 +169,18 @@ final class FitCommand implements Callable<Integer>, Completed {
                 study.isPresent() ? study.get().trainer(choice, training.seed()) : choice.trainer();
         Uncertainty uncertainty = calibration.uncertainty(
                 trainer, fit.model(), setup, dataset, calibrationFolds, training.seed(), terminal);
-        ModelFile.write(new ModelFile.Content(fit.model(), uncertainty), output);
+        ModelFile.Content content = new ModelFile.Content(
+                fit.model(),
+                uncertainty,
+                bootstrap.stability(trainer, fit.model(), dataset, training.seed(), training.threads(), terminal));
+        ModelFile.write(content, output);
         if (json != null) {
             String summary = Json.of(summary(choice, fit, study, approximated));
             Outputs.write(json, out -> out.write(summary + "\n"));
         }
         if (report != null) {
             List<Integer> labels = Arrays.stream(dataset.countPerTask()).boxed().toList();
-            Outputs.report(
-                    report, ModelReport.of(fit.model(), String.valueOf(output.getFileName()), fit.report(), labels));
+            Outputs.report(report, ModelReport.of(content, String.valueOf(output.getFileName()), fit.report(), labels));
         }
         terminal.say("Saved " + output);
         return strict && fit.report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;

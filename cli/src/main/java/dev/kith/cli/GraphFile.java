@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** A graph of tasks as a file for other programs; the ending of its name says which kind. */
 enum GraphFile {
@@ -28,12 +29,14 @@ enum GraphFile {
                 out.write("  " + dotName(graph, tie.a()) + " -- " + dotName(graph, tie.b())
                         + String.format(
                                 Locale.ROOT,
-                                " [label=\"%.2f\", penwidth=%.2f, style=%s, similarity=%s, partial=%s];%n",
+                                " [label=\"%.2f%s\", penwidth=%.2f, style=%s, similarity=%s, partial=%s%s];%n",
                                 tie.partial(),
+                                percent(graph, tie),
                                 0.5 + 4 * Math.abs(tie.partial()),
                                 tie.partial() < 0 ? "dashed" : "solid",
                                 tie.similarity(),
-                                tie.partial()));
+                                tie.partial(),
+                                stability(graph, tie, ", stability=", "")));
             }
             out.write("}\n");
         }
@@ -54,8 +57,11 @@ enum GraphFile {
                       <key id="community" for="node" attr.name="community" attr.type="int"/>
                       <key id="partial" for="edge" attr.name="partial" attr.type="double"/>
                       <key id="similarity" for="edge" attr.name="similarity" attr.type="double"/>
-                      <graph edgedefault="undirected">
                     """);
+            if (graph.refits().isPresent()) {
+                out.write("  <key id=\"stability\" for=\"edge\" attr.name=\"stability\" attr.type=\"double\"/>\n");
+            }
+            out.write("  <graph edgedefault=\"undirected\">\n");
             for (int t = 0; t < graph.tasks().size(); t++) {
                 out.write("    <node id=\"n" + t + "\"><data key=\"label\">"
                         + xml(graph.tasks().get(t)) + "</data><data key=\"community\">"
@@ -63,7 +69,8 @@ enum GraphFile {
             }
             for (Tie tie : graph.ties()) {
                 out.write("    <edge source=\"n" + tie.a() + "\" target=\"n" + tie.b() + "\"><data key=\"partial\">"
-                        + tie.partial() + "</data><data key=\"similarity\">" + tie.similarity() + "</data></edge>\n");
+                        + tie.partial() + "</data><data key=\"similarity\">" + tie.similarity() + "</data>"
+                        + stability(graph, tie, "<data key=\"stability\">", "</data>") + "</edge>\n");
             }
             out.write("  </graph>\n</graphml>\n");
         }
@@ -85,14 +92,20 @@ enum GraphFile {
         }
     },
 
-    /** A line for each tie: {@code a,b,partial}, which {@code fit --graph} reads where no tie is negative. */
+    /** A line for each tie: {@code a,b,partial}, which {@code fit --graph} reads where no tie is negative; stability last. */
     CSV(".csv", ".csv") {
         @Override
         void write(LearnedGraph graph, Writer out) throws IOException {
             CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
-            csv.writeRecord("a", "b", "partial");
+            int columns = graph.refits().isPresent() ? 4 : 3;
+            csv.writeRecord(List.of("a", "b", "partial", "stability").subList(0, columns));
             for (Tie tie : graph.ties()) {
-                csv.writeRecord(graph.tasks().get(tie.a()), graph.tasks().get(tie.b()), Double.toString(tie.partial()));
+                List<String> line = List.of(
+                        graph.tasks().get(tie.a()),
+                        graph.tasks().get(tie.b()),
+                        Double.toString(tie.partial()),
+                        stability(graph, tie, "", ""));
+                csv.writeRecord(line.subList(0, columns));
             }
             csv.flush();
         }
@@ -107,6 +120,17 @@ enum GraphFile {
     }
 
     abstract void write(LearnedGraph graph, Writer out) throws IOException;
+
+    /** How often a tie appeared in refits, between two texts; nothing where that is not known. */
+    private static String stability(LearnedGraph graph, Tie tie, String before, String after) {
+        OptionalDouble share = graph.stability(tie);
+        return share.isPresent() ? before + share.getAsDouble() + after : "";
+    }
+
+    private static String percent(LearnedGraph graph, Tie tie) {
+        OptionalDouble share = graph.stability(tie);
+        return share.isPresent() ? String.format(Locale.ROOT, " (%.0f%%)", 100 * share.getAsDouble()) : "";
+    }
 
     /** The kind that a file's name asks for. */
     static GraphFile of(Path file) {
@@ -136,10 +160,12 @@ enum GraphFile {
             one.put("b", graph.tasks().get(tie.b()));
             one.put("partial", tie.partial());
             one.put("similarity", tie.similarity());
+            graph.stability(tie).ifPresent(share -> one.put("stability", share));
             ties.add(one);
         }
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("ties are", graph.rule());
+        graph.refits().ifPresent(refits -> all.put("refits", refits.refits()));
         all.put("tasks", tasks);
         all.put("ties", ties);
         return all;

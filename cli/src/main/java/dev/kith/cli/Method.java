@@ -84,6 +84,11 @@ record Method(
         return defaults.getOrDefault(setting, setting.fallback());
     }
 
+    /** Whether it finds out itself how tasks are related. */
+    boolean learnsStructure() {
+        return settings.contains(Setting.SOLVER);
+    }
+
     /** The gap to reach when none is asked for: coordinate ascent makes hard work of many digits. */
     double usualTolerance() {
         return settings.contains(Setting.C)

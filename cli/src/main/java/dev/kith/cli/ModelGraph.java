@@ -6,6 +6,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.ModelFile;
 import dev.kith.model.NodeModel;
 import dev.kith.structure.LearnedGraph;
 import java.util.Optional;
@@ -17,6 +18,12 @@ final class ModelGraph {
     private ModelGraph() {}
 
     /** From the structure of the model or, where its method has none, from how alike the weights of its tasks are. */
+    static LearnedGraph of(ModelFile.Content content, @Nullable Double threshold) {
+        LearnedGraph graph = of(content.model(), threshold);
+        return content.stability().map(graph::withRefits).orElse(graph);
+    }
+
+    /** The same for a model alone. */
     static LearnedGraph of(Model model, @Nullable Double threshold) {
         Matrix structure = structure(model)
                 .orElseThrow(() -> new DataException("the model has no graph: method "

@@ -6,13 +6,16 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
+import dev.kith.structure.TieStability;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What one model says about its tasks, as a report: structure, ties, training, provenance. Nothing is compared. */
@@ -22,19 +25,22 @@ final class ModelReport {
 
     private final Model model;
     private final ModelInfo info;
+    private final Optional<TieStability> stability;
 
-    private ModelReport(Model model) {
-        this.model = model;
+    private ModelReport(ModelFile.Content content) {
+        this.model = content.model();
         this.info = model.info();
+        this.stability = content.stability();
     }
 
     /**
+     * @param content all that is known of the model
      * @param file the name to call the model by
      * @param fit how training went, with its curve; null where only the model is known
      * @param labels training labels of each task; empty where only the model is known
      */
-    static Report of(Model model, String file, @Nullable FitReport fit, List<Integer> labels) {
-        return new ModelReport(model).report(file, fit, labels);
+    static Report of(ModelFile.Content content, String file, @Nullable FitReport fit, List<Integer> labels) {
+        return new ModelReport(content).report(file, fit, labels);
     }
 
     private Report report(String file, @Nullable FitReport fit, List<Integer> labels) {
@@ -55,7 +61,7 @@ final class ModelReport {
                 .withGraph(
                         views.isEmpty()
                                 ? null
-                                : Ties.graph(info.tasks(), views.get(0).matrix()))
+                                : Ties.graph(info.tasks(), views.get(0).matrix(), stability))
                 .withTree(model instanceof NodeModel nodes ? NodeTree.of(nodes).tree() : null)
                 .withOrigin(
                         new Report.DataSummary(

@@ -63,8 +63,8 @@ final class ShowCommand implements Callable<Integer> {
     @Option(
             names = "--graph",
             paramLabel = "FILE",
-            description = "Write who is tied to whom, with partial correlations and communities, too: .dot, .graphml,"
-                    + " .json or .csv.")
+            description = "Write who is tied to whom, with partial correlations, communities and (after fit"
+                    + " --bootstrap) stabilities, too: .dot, .graphml, .json or .csv.")
     private @Nullable Path graph;
 
     @Option(
@@ -83,18 +83,18 @@ final class ShowCommand implements Callable<Integer> {
         if (report != null) {
             Outputs.requireWritable(report);
         }
-        Model model = ModelFile.read(file);
+        ModelFile.Content content = ModelFile.readContent(file);
         if (graph != null) {
-            writeGraph(ModelGraph.of(model, threshold), graph);
+            writeGraph(ModelGraph.of(content, threshold), graph);
         }
         if (report != null) {
-            Outputs.report(report, ModelReport.of(model, String.valueOf(file.getFileName()), null, List.of()));
+            Outputs.report(report, ModelReport.of(content, String.valueOf(file.getFileName()), null, List.of()));
         }
         if (json) {
-            ModelJson.write(model, out);
+            ModelJson.write(content, out);
             out.println();
         } else {
-            describe(model, out);
+            describe(content, out);
         }
         return ExitCode.DONE;
     }
@@ -110,7 +110,8 @@ final class ShowCommand implements Callable<Integer> {
                                 : learned.groups().size() + " communities."));
     }
 
-    private static void describe(Model model, PrintWriter out) {
+    private static void describe(ModelFile.Content content, PrintWriter out) {
+        Model model = content.model();
         ModelInfo info = model.info();
         line(
                 out,
@@ -138,6 +139,9 @@ final class ShowCommand implements Callable<Integer> {
             NodeTree.of(nodes).print(out);
         }
         model.structure().ifPresent(structure -> alike(out, info.tasks(), Similarities.normalized(structure)));
+        if (content.stability().isPresent()) {
+            line(out, "ties", BootstrapOptions.describe(ModelGraph.of(content, null)));
+        }
         line(
                 out,
                 "data",

@@ -96,6 +96,41 @@ class AfterTheFitTest {
     }
 
     @Test
+    void tiesKnowHowOftenTheyAppearInResamples() throws Exception {
+        Path page = dir.resolve("m.html");
+        Path model = fit(
+                "m.kith", data, "--method", "mtrl", "--lambda", 0.1, "--bootstrap", 6, "--seed", 2, "--report", page);
+        assertThat(Files.readString(page)).contains("\"stability\":1.0").contains("6 resamples of the rows");
+        assertThat(graph(model, "g.csv").lines()).first().isEqualTo("a,b,partial,stability");
+        assertThat(graph(model, "g.csv").lines().skip(1)).allMatch(line -> line.matches(".*,(0\\.\\d+|1\\.0)"));
+        assertThat(graph(model, "g.dot")).contains("(100%)").contains(", stability=1.0]");
+        assertThat(graph(model, "g.json")).contains("\"refits\":6").contains("\"stability\":1.0");
+        Document xml = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(graph(model, "g.graphml").getBytes(StandardCharsets.UTF_8)));
+        assertThat(xml.getElementsByTagName("edge").item(0).getChildNodes().getLength())
+                .isEqualTo(3);
+        assertThat(kith("show", model).out()).contains("of them in at least 90% of 6 refits");
+        assertThat(kith("show", model, "--json").out()).contains("\"tieStability\":{\"refits\":6,");
+        Path again = fit("again.kith", data, "--method", "mtrl", "--lambda", 0.1, "--bootstrap", 6, "--seed", 2);
+        assertThat(again).hasSameBinaryContentAs(model);
+    }
+
+    @Test
+    void onlyLearnedStructuresAreLearnedAgain() {
+        Path model = dir.resolve("m.kith");
+        Run known =
+                kith("fit", data, "--task", "t", "--target", "y", "--method", "mean", "--bootstrap", 5, "-o", model);
+        assertThat(known.code()).isEqualTo(2);
+        assertThat(known.err())
+                .contains("--bootstrap is for methods that learn who is related, mtfl, okl, schatten, mtrl, cluster,"
+                        + " sparse, logdet; 'mean' does not");
+        Run none = kith("fit", data, "--task", "t", "--target", "y", "--method", "okl", "--bootstrap", 0, "-o", model);
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("--bootstrap must be a whole number >= 1, got 0");
+    }
+
+    @Test
     void aGraphOfAlikeTasksCanBeFittedWith() throws IOException {
         Path model = fit("m.kith", data, "--method", "mtrl", "--lambda", 0.1);
         String all = graph(model, "g.csv");

@@ -223,8 +223,17 @@ public record Report(
         }
     }
 
-    /** Tasks a and b with a strength from -1 to 1, not 0. */
-    public record Edge(String a, String b, double strength) {}
+    /**
+     * Tasks a and b with a strength from -1 to 1, not 0.
+     *
+     * @param stability the share of refits to resampled data in which the tie appeared; null where there were none
+     */
+    public record Edge(
+            String a, String b, double strength, @Nullable Double stability) {
+        public Edge(String a, String b, double strength) {
+            this(a, b, strength, null);
+        }
+    }
 
     /** Nested sets of tasks and what each counts for; parents stand before their children. */
     public record Tree(String explain, List<Node> nodes) {

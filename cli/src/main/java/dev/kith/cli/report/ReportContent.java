@@ -108,10 +108,16 @@ final class ReportContent {
         return object(
                 "name", graph.name(),
                 "explain", graph.explain(),
-                "edges",
-                        graph.edges().stream()
-                                .map(edge -> object("a", edge.a(), "b", edge.b(), "strength", rounded(edge.strength())))
-                                .toList());
+                "edges", graph.edges().stream().map(ReportContent::edge).toList());
+    }
+
+    private static Map<String, @Nullable Object> edge(Report.Edge edge) {
+        Map<String, @Nullable Object> entry =
+                object("a", edge.a(), "b", edge.b(), "strength", rounded(edge.strength()));
+        if (edge.stability() != null) {
+            entry.put("stability", rounded(edge.stability()));
+        }
+        return entry;
     }
 
     private static Map<String, @Nullable Object> tree(Report.Tree tree) {

@@ -5,10 +5,12 @@ import dev.kith.cli.report.Report.Graph;
 import dev.kith.cli.report.Report.Tie;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.LearnedGraph;
+import dev.kith.structure.TieStability;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Who is tied to whom, read off a symmetric task x task matrix with entries from -1 (opposite) to 1 (alike). */
@@ -28,6 +30,27 @@ public final class Ties {
                         + " tasks is taken out. Each task shows its strongest ties.",
                 tasks,
                 LearnedGraph.partialCorrelations(similarity));
+    }
+
+    /** The same, each tie with the share of refits in which it appeared. */
+    public static Graph graph(List<String> tasks, Matrix similarity, Optional<TieStability> stability) {
+        Graph graph = graph(tasks, similarity);
+        if (stability.isEmpty()) {
+            return graph;
+        }
+        TieStability refits = stability.get();
+        List<Edge> edges = graph.edges().stream()
+                .map(edge -> new Edge(
+                        edge.a(),
+                        edge.b(),
+                        edge.strength(),
+                        refits.share(tasks.indexOf(edge.a()), tasks.indexOf(edge.b()), edge.strength())))
+                .toList();
+        return new Graph(
+                graph.name(),
+                graph.explain() + " Stability is how often a tie appeared, with its sign, when the structure was"
+                        + " learned again from " + refits.refits() + " resamples of the rows.",
+                edges);
     }
 
     /** Every pair that is among the strongest few of one of its two tasks, strongest first. */

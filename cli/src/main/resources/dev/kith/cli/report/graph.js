@@ -7,7 +7,8 @@ kith.section({
     const { element } = kith;
     const { tasks, graph } = data;
     const count = tasks.length;
-    const edges = graph.edges.map(e => ({ a: kith.position.get(e.a), b: kith.position.get(e.b), strength: e.strength }));
+    const edges = graph.edges.map(e => ({ a: kith.position.get(e.a), b: kith.position.get(e.b), strength: e.strength, stability: e.stability }));
+    const refitted = edges.some(e => e.stability !== undefined);
     const strengths = edges.map(e => Math.abs(e.strength)).sort((a, b) => b - a);
     const verdictOf = new Map((data.comparison?.verdicts || []).map(v => [kith.position.get(v.task), v]));
     const order = data.similarities[0]?.order || tasks.map((_, t) => t);
@@ -50,15 +51,18 @@ kith.section({
     kith.watch(() => update());
 
     host.append(kith.numbersBehind(() => kith.table(
-      [{ title: 'Task' }, { title: 'Task' }, { title: graph.name, number: true }],
-      edges.map(e => ({ sort: [tasks[e.a], tasks[e.b], e.strength], cells: [kith.named(tasks[e.a]), kith.named(tasks[e.b]), kith.signed(e.strength, 3)] })))));
+      [{ title: 'Task' }, { title: 'Task' }, { title: graph.name, number: true }, ...(refitted ? [{ title: 'stability', number: true }] : [])],
+      edges.map(e => ({
+        sort: [tasks[e.a], tasks[e.b], e.strength, e.stability],
+        cells: [kith.named(tasks[e.a]), kith.named(tasks[e.b]), kith.signed(e.strength, 3), ...(refitted ? [kith.share(e.stability)] : [])],
+      })))));
 
     function begin(at) {
       const made = cytoscape({
         container: picture,
         elements: [
           ...tasks.map((name, t) => ({ data: { id: 'n' + t, t, label: kith.shorten(name, 16), size: size(t) }, position: at[t], classes: verdictOf.get(t)?.verdict || '' })),
-          ...edges.map((e, i) => ({ data: { id: 'e' + i, source: 'n' + e.a, target: 'n' + e.b, strength: Math.abs(e.strength), width: 1 + 5 * Math.abs(e.strength) / scale }, classes: e.strength < 0 ? 'opposite' : 'alike' })),
+          ...edges.map((e, i) => ({ data: { id: 'e' + i, source: 'n' + e.a, target: 'n' + e.b, strength: Math.abs(e.strength), width: 1 + 5 * Math.abs(e.strength) / scale, opacity: seen(e) }, classes: e.strength < 0 ? 'opposite' : 'alike' })),
         ],
         style: style(),
         layout: { name: 'preset' },
@@ -77,6 +81,11 @@ kith.section({
       // For tests, which cannot see into a canvas.
       picture.kith = made;
       return made;
+    }
+
+    /** Ties that came and went with the rows drawn are faint. */
+    function seen(e) {
+      return e.stability === undefined ? 0.65 : 0.12 + 0.68 * e.stability;
     }
 
     function places() {
@@ -141,6 +150,7 @@ kith.section({
       const line = (name, text) => element('li', {}, kith.svg('svg', { viewBox: '0 0 36 10', class: 'line ' + name, 'aria-hidden': 'true' }, kith.svg('line', { x1: 1, x2: 35, y1: 5, y2: 5 })), text);
       const kinds = verdictOf.size ? Object.keys(kith.verdicts).filter(kind => [...verdictOf.values()].some(v => v.verdict === kind)) : [];
       return element('ul', { class: 'key' }, line('alike', 'alike'), line('opposite', 'opposite'),
+        refitted ? element('li', {}, 'fainter: seen in fewer resamples') : null,
         ...kinds.map(kind => element('li', {}, kith.verdictBadge(kind, kith.verdicts[kind].says))),
         data.data?.perTask.length ? element('li', {}, 'larger: more training labels') : null);
     }
@@ -151,7 +161,7 @@ kith.section({
       const lines = cy.edges().not('.hidden').map(edge => {
         const [from, to] = [edge.source().position(), edge.target().position()];
         const opposite = edge.hasClass('opposite');
-        return kith.svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, 'stroke-width': edge.data('width'), stroke: kith.color(opposite ? 'low' : 'high'), 'stroke-dasharray': opposite ? '6 4' : null, 'stroke-opacity': 0.65 });
+        return kith.svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, 'stroke-width': edge.data('width'), stroke: kith.color(opposite ? 'low' : 'high'), 'stroke-dasharray': opposite ? '6 4' : null, 'stroke-opacity': edge.data('opacity') });
       });
       const marks = cy.nodes().map(node => {
         const { x, y } = node.position();
@@ -176,7 +186,7 @@ kith.section({
           'text-outline-color': kith.color('surface'), 'text-outline-width': 2.5,
         } },
         ...Object.entries(kith.verdicts).map(([kind, v]) => ({ selector: 'node.' + kind, style: { 'background-color': kith.color(kind), shape: v.shape } })),
-        { selector: 'edge', style: { width: 'data(width)', 'curve-style': 'straight', opacity: 0.65, 'line-color': kith.color('high') } },
+        { selector: 'edge', style: { width: 'data(width)', 'curve-style': 'straight', opacity: 'data(opacity)', 'line-color': kith.color('high') } },
         { selector: 'edge.opposite', style: { 'line-color': kith.color('low'), 'line-style': 'dashed' } },
         { selector: '.hidden', style: { display: 'none' } },
         { selector: '.far', style: { opacity: 0.18 } },

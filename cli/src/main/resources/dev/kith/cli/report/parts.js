@@ -62,6 +62,11 @@ const kith = (() => {
     return Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(middle))));
   }
 
+  /** A share from 0 to 1 in whole percent. */
+  function share(value) {
+    return value === null || value === undefined ? '–' : Math.round(100 * value) + '%';
+  }
+
   function count(amount, noun) {
     return amount.toLocaleString('en') + ' ' + noun + (amount === 1 ? '' : 's');
   }
@@ -134,5 +139,5 @@ const kith = (() => {
     }));
   }
 
-  return { element, svg, named, shorten, number, fixed, signed, decimalsFor, count, sentence, compare, table, facts, numbersBehind, choice };
+  return { element, svg, named, shorten, number, fixed, signed, decimalsFor, share, count, sentence, compare, table, facts, numbersBehind, choice };
 })();

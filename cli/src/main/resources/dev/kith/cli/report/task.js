@@ -22,7 +22,7 @@ Object.assign(kith, (() => {
   function neighbours(t, least) {
     const name = data.tasks[t];
     return data.graph.edges.filter(e => (e.a === name || e.b === name) && Math.abs(e.strength) >= least)
-      .map(e => ({ task: e.a === name ? e.b : e.a, strength: e.strength }))
+      .map(e => ({ task: e.a === name ? e.b : e.a, strength: e.strength, stability: e.stability }))
       .sort((a, b) => Math.abs(b.strength) - Math.abs(a.strength));
   }
 
@@ -61,7 +61,7 @@ Object.assign(kith, (() => {
     const items = near.map(tie => {
       const button = element('button', { type: 'button', class: 'link' }, named(kith.shorten(tie.task, 60)));
       button.addEventListener('click', () => kith.select(kith.position.get(tie.task)));
-      return element('li', {}, button, ` ${kith.signed(tie.strength)} ${tie.strength < 0 ? 'opposite' : 'alike'}`);
+      return element('li', {}, button, ` ${kith.signed(tie.strength)} ${tie.strength < 0 ? 'opposite' : 'alike'}${tie.stability === undefined ? '' : `, in ${kith.share(tie.stability)} of resamples`}`);
     });
     return [element('h4', {}, kith.count(near.length, 'neighbour')), element('ul', { class: 'ties' }, ...items)];
   }

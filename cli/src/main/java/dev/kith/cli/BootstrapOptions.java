@@ -1,0 +1,87 @@
+package dev.kith.cli;
+
+import dev.kith.data.Dataset;
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
+import dev.kith.select.Bootstrap;
+import dev.kith.structure.LearnedGraph;
+import dev.kith.structure.TieStability;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether a fit also finds out how stable the ties between tasks are. */
+final class BootstrapOptions {
+    private static final String RECORDED = "bootstrap";
+    /** The share of refits from which on a tie is called stable. */
+    private static final double STABLE = 0.9;
+
+    @Option(
+            names = "--bootstrap",
+            paramLabel = "N",
+            description =
+                    "Learn the structure N times more, with the same settings, from rows drawn with replacement, and"
+                            + " save with the model how often each tie between tasks appears; 50 is usual.")
+    private @Nullable Integer refits;
+
+    /** Refuses what cannot be done, before any data are read. */
+    void check(Method method) {
+        if (refits == null) {
+            return;
+        }
+        if (refits < 1) {
+            throw new UsageException("--bootstrap must be a whole number >= 1, got " + refits);
+        }
+        if (!method.learnsStructure()) {
+            throw new UsageException("--bootstrap is for methods that learn who is related, "
+                    + Methods.all().stream()
+                            .filter(Method::learnsStructure)
+                            .map(Method::name)
+                            .collect(Collectors.joining(", "))
+                    + "; '" + method.name() + "' does not");
+        }
+    }
+
+    /** What a model says of it among its parameters. */
+    Map<String, String> recorded(Map<String, String> others) {
+        Map<String, String> recorded = new TreeMap<>(others);
+        if (refits != null) {
+            recorded.put(RECORDED, refits + " refits");
+        }
+        return recorded;
+    }
+
+    Optional<TieStability> stability(
+            Trainer<? extends Model> trainer, Model model, Dataset data, long seed, int threads, Terminal terminal) {
+        if (refits == null) {
+            return Optional.empty();
+        }
+        TieStability stability = new Bootstrap(refits, seed, threads)
+                .ties(
+                        trainer,
+                        data,
+                        model.structure().orElseThrow(),
+                        (done, of) -> terminal.progress("bootstrap: refit " + done + " of " + of + " done"));
+        terminal.clear();
+        terminal.say("Stability: " + describe(ModelGraph.of(model, null).withRefits(stability)) + ".");
+        return Optional.of(stability);
+    }
+
+    /** How many of the ties are stable, in words. */
+    static String describe(LearnedGraph graph) {
+        long stable = graph.ties().stream()
+                .filter(tie -> graph.stability(tie).orElse(0) >= STABLE)
+                .count();
+        return String.format(
+                Locale.ROOT,
+                "%s, %d of them in at least %.0f%% of %s",
+                Terminal.count(graph.ties().size(), "tie"),
+                stable,
+                100 * STABLE,
+                Terminal.count(graph.refits().map(TieStability::refits).orElse(0), "refit"));
+    }
+}

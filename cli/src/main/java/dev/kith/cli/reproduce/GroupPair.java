@@ -88,7 +88,7 @@ record GroupPair(TrainAndTest first, TrainAndTest second, TrainAndTest together)
 
     /**
      * The tasks of two tables. Together, feature number j of both stands in one column, scaled within its own table, so
-     * that a method may well take the two for related.
+     * that a method may well take the two for related. Labels are scaled as well, so that no table's units decide lambda.
      *
      * @param size rows of each to learn from; the others are tested
      */
@@ -107,7 +107,7 @@ record GroupPair(TrainAndTest first, TrainAndTest second, TrainAndTest together)
         Dataset test = table.select(IntStream.range(0, table.size())
                 .filter(o -> place[table.row(o)] >= size)
                 .toArray());
-        Standardizer scale = Standardizer.fit(train, TargetScale.NONE, false);
+        Standardizer scale = Standardizer.fit(train, TargetScale.TASK, true);
         return new TrainAndTest(scale.apply(train), scale.apply(test));
     }
 

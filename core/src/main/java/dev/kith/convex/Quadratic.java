@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Quadratic implements DataTerm {
     /* A task keeps whichever is smaller: its Gram matrix (dim x dim) or its weighted centred rows (n_t x dim). */
     private static final int ROTATION_LIMIT = 1500;
+    private static final int SEPARATE_LIMIT = 1000;
 
     final int tasks;
     final int dim;
@@ -284,6 +285,11 @@ final class Quadratic implements DataTerm {
             };
         }
         return new RidgeSolves(blocks, shared, ridge, dim)::solveInto;
+    }
+
+    /** Whether tasks have Gram matrices of their own that are small enough to factor one by one. */
+    boolean separable() {
+        return blocks.length > 0 && dim <= SEPARATE_LIMIT;
     }
 
     /** Whether {@link #ridge} is available: everything but sparse rows. */

@@ -63,17 +63,30 @@ final class Intercepts {
         return Math.max(0, excess - room);
     }
 
-    /** argmin over b of sum_i c_i loss(y_i, scores_i + b) over the rows of task t; {@code near} decides where b is unbounded. */
+    /**
+     * argmin over b of sum_i c_i loss(y_i, scores_i + b) over the rows of task t, looked for from {@code near} on. A task
+     * of a single class has none, or too many: then it is the hinge's nearest to 0, or where the logistic loss is next to
+     * nothing.
+     */
     static double best(Duals duals, int t, double[] scores, double near) {
         int from = duals.taskStart[t];
         int to = duals.taskStart[t + 1];
         if (from == to) {
             return near;
         }
+        double start = duals.loss.classification() && oneClass(duals, from, to) ? 0 : near;
         if (duals.loss instanceof Hinge || duals.loss instanceof Absolute) {
-            return kink(duals, from, to, scores, near);
+            return kink(duals, from, to, scores, start);
         }
-        return smooth(duals, from, to, scores, near);
+        return smooth(duals, from, to, scores, start);
+    }
+
+    private static boolean oneClass(Duals duals, int from, int to) {
+        int i = from;
+        while (i < to && duals.y[i] == duals.y[from]) {
+            i++;
+        }
+        return i == to;
     }
 
     /** Piecewise linear losses: their kinks, where prediction meets label, are the candidates. */

@@ -4,6 +4,9 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Hinge;
+import dev.kith.loss.Logistic;
+import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
 import dev.kith.mkl.KernelMklTrainer;
 import dev.kith.mkl.MklOptions;
@@ -17,18 +20,36 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Multiple kernel learning and its baselines keep all laws, on explicit features and on kernel rows. */
 @ParameterizedClass
-@ValueSource(strings = {"mkl", "vanilla", "tree", "union", "individual", "gaussian"})
+@CsvSource({
+    "squared,mkl",
+    "squared,vanilla",
+    "squared,tree",
+    "squared,union",
+    "squared,individual",
+    "squared,gaussian",
+    "hinge,mkl",
+    "hinge,vanilla",
+    "logistic,mkl",
+    "logistic,tree"
+})
 class MklTrainersTest implements TrainerChecks {
     private static final double C = 0.5;
 
+    private final Loss loss;
     private final String method;
 
-    MklTrainersTest(String method) {
+    MklTrainersTest(String loss, String method) {
+        this.loss = loss.equals("hinge") ? new Hinge() : loss.equals("logistic") ? new Logistic() : new Squared();
         this.method = method;
+    }
+
+    @Override
+    public boolean classification() {
+        return loss.classification();
     }
 
     @Override
@@ -36,9 +57,8 @@ class MklTrainersTest implements TrainerChecks {
         MklOptions options =
                 MklOptions.defaults().withStopping(largestGap(), 100_000).withThreads(threads);
         return method.equals("gaussian")
-                ? new KernelMklTrainer(
-                        method, new Squared(), new Gaussian(2), TaskKernels.sharedAndOwn(), 2, C, options)
-                : new MklTrainer(method, new Squared(), Views.all(), kernels(tasks), p(), C, options);
+                ? new KernelMklTrainer(method, loss, new Gaussian(2), TaskKernels.sharedAndOwn(), 2, C, options)
+                : new MklTrainer(method, loss, Views.all(), kernels(tasks), p(), C, options);
     }
 
     private double p() {
@@ -74,10 +94,13 @@ class MklTrainersTest implements TrainerChecks {
         };
     }
 
-    /** C sum (y - f)^2 + ||f||^2 / 2 over a kernel a k / (average of k(x, x)) is ridge with lambda average / (2 C n a). */
+    /** C sum loss + ||f||^2 / 2 over a kernel a k / (average of k(x, x)) is ridge with lambda average / (2 C n a). */
     @Override
     public Matrix oneTask(Dataset data, Inputs x) {
         double lambda = 1 / (2 * C * data.size() * kernelOfOneTask());
+        if (loss.classification()) {
+            return new Margin(loss instanceof Logistic, CheckData.FEATURES * lambda).predict(data, x);
+        }
         return method.equals("gaussian")
                 ? new Ridge(KnownCase::bell, lambda).predict(data, x)
                 : new Ridge(KnownCase::dot, CheckData.FEATURES * lambda).predict(data, x);

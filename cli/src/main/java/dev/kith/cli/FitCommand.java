@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
         name = "fit",
         description = "Train one method on a data file and save the model.",
         customSynopsis = {
-            "kith fit DATA --task COL --target COL --method METHOD -o MODEL [OPTIONS]",
-            "       kith fit DATA --targets C1,C2,... --method METHOD -o MODEL [OPTIONS]"
+            "kith fit DATA --task COL --target COL --method METHOD [-o MODEL] [OPTIONS]",
+            "       kith fit DATA --targets C1,C2,... --method METHOD [-o MODEL] [OPTIONS]"
         },
         sortOptions = false,
         footer = {
@@ -101,10 +101,8 @@ final class FitCommand implements Callable<Integer>, Completed {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "MODEL",
-            required = true,
-            description = "Where to save the model, for example schools.kith.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private Path output;
+            description = "Where to save the model, for example schools.kith. Default METHOD.kith.")
+    private @Nullable Path given;
 
     /** Adds what is data, not annotation: an option for each setting, and the list of methods to the help. */
     @Override
@@ -134,6 +132,7 @@ final class FitCommand implements Callable<Integer>, Completed {
                 method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
         training.requireApproximable(method, draft);
         Optional<OutputRelation> relation = relation(method, settings, first.losses());
+        Path output = given == null ? Path.of(method.name() + ".kith") : given;
         Outputs.requireWritable(output);
         if (json != null) {
             Outputs.requireWritable(json);

@@ -38,7 +38,7 @@ public final class MklMemory {
             write(rows, tasks, file);
             // Heap and limit in megabytes for a million rows; the heap has room for the young generation and the
             // reader.
-            for (int[] megabytes : new int[][] {{1060, 1000}, {800, 740}}) {
+            for (int[] megabytes : new int[][] {{1090, 1045}, {970, 930}}) {
                 int heap = Math.max(64, (int) (megabytes[0] * (long) rows / 1_000_000));
                 child(file, heap, (long) (megabytes[1] * (1L << 20) * (rows / 1e6)));
             }

@@ -53,7 +53,8 @@ final class KernelMethods {
                 Setting.GROUPS,
                 Setting.GRAPH,
                 Setting.METRIC,
-                Setting.VIEWS);
+                Setting.VIEWS,
+                Setting.TASK_HASH);
     }
 
     static Method vanilla() {
@@ -66,7 +67,8 @@ final class KernelMethods {
                 Setting.GROUPS,
                 Setting.GRAPH,
                 Setting.METRIC,
-                Setting.VIEWS);
+                Setting.VIEWS,
+                Setting.TASK_HASH);
     }
 
     static Method union() {
@@ -82,7 +84,8 @@ final class KernelMethods {
                 "individual",
                 "every task alone, the baseline of mkl",
                 s -> Double.POSITIVE_INFINITY,
-                s -> TaskKernels.own());
+                s -> TaskKernels.own(),
+                Setting.TASK_HASH);
     }
 
     private static Method method(
@@ -133,7 +136,8 @@ final class KernelMethods {
         double c = setup.settings().number(Setting.C);
         MklOptions options = options(setup.options(), setup.settings());
         Map<String, String> recorded = new TreeMap<>(setup.recorded());
-        for (Setting setting : List.of(Setting.TREE, Setting.GROUPS, Setting.GRAPH, Setting.METRIC, Setting.VIEWS)) {
+        for (Setting setting : List.of(
+                Setting.TREE, Setting.GROUPS, Setting.GRAPH, Setting.METRIC, Setting.VIEWS, Setting.TASK_HASH)) {
             if (setup.settings().given().containsKey(setting)
                     && setup.settings().has(setting)) {
                 recorded.put(setting.key(), setup.settings().recorded(setting));
@@ -145,6 +149,10 @@ final class KernelMethods {
         }
         if (setup.settings().has(Setting.VIEWS)) {
             throw new UsageException("--views needs explicit features: --kernel linear, spectrum:k or"
+                    + " weighted-degree:k, got " + setup.kernel().spec());
+        }
+        if (setup.settings().has(Setting.TASK_HASH)) {
+            throw new UsageException("--task-hash needs explicit features: --kernel linear, spectrum:k or"
                     + " weighted-degree:k, got " + setup.kernel().spec());
         }
         return new KernelMklTrainer(name, setup.loss(), setup.kernel(), tasks, p, c, options, recorded);
@@ -197,6 +205,7 @@ final class KernelMethods {
                 .withSeed(options.seed())
                 .withThreads(options.threads())
                 .withTemporary(temporary())
+                .withCrossing(settings.has(Setting.TASK_HASH) ? settings.whole(Setting.TASK_HASH) : 0)
                 .withMemory(settings.has(Setting.MEMORY) ? bytes(settings.text(Setting.MEMORY)) : Long.MAX_VALUE);
     }
 

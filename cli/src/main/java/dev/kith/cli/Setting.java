@@ -79,6 +79,13 @@ enum Setting {
             "0",
             "1: substrings that differ in one letter count as well, at half their value.",
             List.of()),
+    TASK_HASH(
+            "--task-hash",
+            "BITS",
+            "none",
+            "What tasks have of their own shares one table of 2^BITS weights by hashing task x feature: memory no longer"
+                    + " grows with the number of tasks, at the price of collisions. Not with --tree.",
+            List.of()),
     MEMORY(
             "--memory",
             "SIZE",

@@ -165,10 +165,31 @@ class KernelMethodsTest {
     }
 
     @Test
+    void modelIsCalledAsTheMethodUnlessANameIsGiven() throws IOException {
+        Path model = Path.of("union.kith");
+        try {
+            Run run = kith("fit", data, "--task", "who", "--target", "y", "--drop", "word", "--method", "union");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).endsWith("Saved union.kith" + System.lineSeparator());
+            assertThat(model).exists();
+        } finally {
+            Files.deleteIfExists(model);
+        }
+    }
+
+    @Test
     void thresholdMakesClasses() {
         Run run = fit("union", "--drop", "word,u2", "--threshold", 0.5);
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
+    }
+
+    @Test
+    void tasksMayShareATableOfWeights() {
+        Run run = fit("mkl", "--drop", "word", "--task-hash", 12);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("task-hash 12", "node weights 33.");
+        assertThat(kith("show", dir.resolve("m.kith"), "--json").out()).contains("\"task-hash\":\"12\"");
     }
 
     @Test

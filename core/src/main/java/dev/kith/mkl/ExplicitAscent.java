@@ -25,7 +25,11 @@ final class ExplicitAscent implements Ascent, AutoCloseable {
     private final ForkJoinPool pool;
 
     ExplicitAscent(TaskBlocks blocks, List<NodeWeights.Component> components, Duals duals, int threads) {
-        this.nodes = new NodeWeights(blocks, components);
+        this(blocks, new NodeWeights(blocks, components, 0), duals, threads);
+    }
+
+    ExplicitAscent(TaskBlocks blocks, NodeWeights nodes, Duals duals, int threads) {
+        this.nodes = nodes;
         this.duals = duals;
         active = new ActiveRows(duals, blocks.pieceStart, blocks.taskPiece);
         visits = new TaskVisit[Math.max(1, Math.min(threads, blocks.tasks()))];
@@ -94,10 +98,6 @@ final class ExplicitAscent implements Ascent, AutoCloseable {
     @Override
     public double[] squares() {
         return nodes.squares();
-    }
-
-    NodeWeights nodes() {
-        return nodes;
     }
 
     @Override

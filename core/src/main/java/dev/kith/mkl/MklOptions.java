@@ -17,6 +17,8 @@ import java.nio.file.Path;
  * @param maxEpochs after so many sweeps a fit stops with that status
  * @param memory bytes a fit may take: beside data that are in memory already; in all for data left in a file, which are kept on
  *     disk if need be
+ * @param crossingBits with it, what tasks have of their own shares tables of 2^crossingBits weights by hashing task x
+ *     feature; 0: every task has its own
  * @param temporary the directory for data kept on disk during the fit
  * @param threads tasks visited at the same time, on as many threads; results depend on it within the tolerance
  */
@@ -32,6 +34,7 @@ public record MklOptions(
         long seed,
         long memory,
         Path temporary,
+        int crossingBits,
         int threads) {
     /** Whether every task or every observation costs the same. */
     public enum Weighting {
@@ -54,6 +57,9 @@ public record MklOptions(
         if (memory < 1) {
             throw new IllegalArgumentException("memory must be a number of bytes >= 1, got " + memory);
         }
+        if (crossingBits < 0 || crossingBits > 30) {
+            throw new IllegalArgumentException("crossingBits must be a whole number from 0 to 30, got " + crossingBits);
+        }
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be a whole number >= 1, got " + threads);
         }
@@ -73,6 +79,7 @@ public record MklOptions(
                 0,
                 Long.MAX_VALUE,
                 Path.of(System.getProperty("java.io.tmpdir")),
+                0,
                 1);
     }
 
@@ -89,6 +96,7 @@ public record MklOptions(
                 seed,
                 memory,
                 temporary,
+                crossingBits,
                 threads);
     }
 
@@ -106,6 +114,7 @@ public record MklOptions(
                 seed,
                 memory,
                 temporary,
+                crossingBits,
                 threads);
     }
 
@@ -122,6 +131,7 @@ public record MklOptions(
                 seed,
                 memory,
                 temporary,
+                crossingBits,
                 threads);
     }
 
@@ -138,6 +148,7 @@ public record MklOptions(
                 seed,
                 memory,
                 temporary,
+                crossingBits,
                 threads);
     }
 
@@ -154,6 +165,7 @@ public record MklOptions(
                 value,
                 memory,
                 temporary,
+                crossingBits,
                 threads);
     }
 
@@ -170,6 +182,7 @@ public record MklOptions(
                 seed,
                 bytes,
                 temporary,
+                crossingBits,
                 threads);
     }
 
@@ -187,6 +200,25 @@ public record MklOptions(
                 seed,
                 memory,
                 directory,
+                crossingBits,
+                threads);
+    }
+
+    /** One table of 2^bits weights for what tasks have of their own; 0 for a vector each. */
+    public MklOptions withCrossing(int bits) {
+        return new MklOptions(
+                intercept,
+                standardize,
+                targetScale,
+                normalizeViews,
+                weighting,
+                positiveWeight,
+                tolerance,
+                maxEpochs,
+                seed,
+                memory,
+                temporary,
+                bits,
                 threads);
     }
 
@@ -203,6 +235,7 @@ public record MklOptions(
                 seed,
                 memory,
                 temporary,
+                crossingBits,
                 value);
     }
 }

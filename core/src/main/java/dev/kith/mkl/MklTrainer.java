@@ -97,6 +97,7 @@ public record MklTrainer(
             List<TaskKernel> kernels = union ? List.of(TaskKernel.shared(1)) : given.of(names);
             ViewScales scales = ViewScales.of(blocks, problem.c, options.normalizeViews());
             List<NodeWeights.Component> components = components(map.views().size(), kernels, scales);
+            checkCrossing(map.starts(), kernels);
             int threads = blocks.rows() < PARALLEL_ROWS ? 1 : options.threads();
             MemoryPlan plan = plan(data.inputs(), blocks, components, threads);
             plan.requireWithin(options.memory());
@@ -105,16 +106,15 @@ public record MklTrainer(
                 blocks.load();
             }
             Duals duals = problem.duals(loss, options.intercept());
-            List<NodeWeights.Vector> vectors;
             MklSolver.Solution solution;
-            try (ExplicitAscent ascent = new ExplicitAscent(blocks, components, duals, threads)) {
+            NodeWeights weights = new NodeWeights(blocks, components, options.crossingBits());
+            try (ExplicitAscent ascent = new ExplicitAscent(blocks, weights, duals, threads)) {
                 solution = new MklSolver(ascent, duals, new LpNorm(p), components.size())
                         .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
-                vectors = ascent.nodes().vectors();
             }
             blocks.release(); // rows make room for the model
-            NodeModel model =
-                    new NodeModels(this, data, names, kernels).build(map, scaling, scales, blocks, vectors, solution);
+            NodeModel model = new NodeModels(this, data, names, kernels)
+                    .build(map, scaling, scales, blocks, weights.vectors(), solution);
             return new Fit<>(model, solution.report);
         }
     }
@@ -137,7 +137,7 @@ public record MklTrainer(
 
     /** Rows left in a file are brought into memory if they fit there. */
     private MemoryPlan plan(Inputs inputs, TaskBlocks blocks, List<NodeWeights.Component> components, int threads) {
-        NodeLayout.Bytes nodes = new NodeLayout(blocks).bytes(components);
+        NodeLayout.Bytes nodes = new NodeLayout(blocks).bytes(components, options.crossingBits());
         long rows = blocks.bytes() + ROW_BYTES * blocks.rows();
         long visits = threads * (TaskVisit.bytes(blocks) - blocks.readerBytes());
         if (!(inputs instanceof FileInputs)) {
@@ -158,6 +158,26 @@ public record MklTrainer(
                         blocks.fileBytes(),
                         blocks.readerBytes(),
                         true);
+    }
+
+    /** Tables that tasks share must be of use, and no smaller than a view. */
+    private void checkCrossing(int[] starts, List<TaskKernel> kernels) {
+        if (options.crossingBits() == 0) {
+            return;
+        }
+        if (kernels.stream().noneMatch(Crossing::crosses)) {
+            throw new IllegalArgumentException(
+                    "hashing of task x feature needs a task kernel for what several tasks have"
+                            + " of their own (no tree), got " + tasks.name());
+        }
+        for (int v = 0; v + 1 < starts.length; v++) {
+            int width = starts[v + 1] - starts[v];
+            if (width > 1 << options.crossingBits()) {
+                throw new IllegalArgumentException("bits for hashing of task x feature must be at least "
+                        + (32 - Integer.numberOfLeadingZeros(width - 1)) + " for " + width + " columns, got "
+                        + options.crossingBits());
+            }
+        }
     }
 
     MklInfo.Settings settings() {

@@ -86,16 +86,21 @@ final class NodeLayout {
     }
 
     /** What {@link NodeWeights} will allocate, and what a model of it will take at most. */
-    Bytes bytes(List<NodeWeights.Component> components) {
+    Bytes bytes(List<NodeWeights.Component> components, int crossingBits) {
         long weights = ColumnSet.bytes(blocks.columnStart[blocks.views]);
         long model = 0;
         for (NodeWeights.Component component : components) {
             int v = component.view();
+            boolean crossed = crossingBits > 0 && Crossing.crosses(component.kernel());
+            weights += crossed ? 8L << crossingBits : 0;
             for (TaskKernel.Node node : component.kernel().nodes()) {
                 int columns = count(v, node);
-                boolean dense = dense(v, node);
-                weights += (long) LINK_BYTES * node.tasks().length
-                        + (dense ? 8L * width(v) : compactBytes(v, node, columns));
+                weights += (long) LINK_BYTES * node.tasks().length;
+                if (!crossed) {
+                    weights += dense(v, node) ? 8L * width(v) : compactBytes(v, node, columns);
+                } else if (blocks.views > 1) {
+                    weights += 4L * columns;
+                }
                 model += (long) MODEL_BYTES * columns;
             }
         }

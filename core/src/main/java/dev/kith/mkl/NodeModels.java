@@ -80,11 +80,8 @@ final class NodeModels {
     private SparseRows weights(TaskBlocks blocks, List<NodeWeights.Vector> vectors, double[] theta, ViewScales scales) {
         int[] starts = new int[vectors.size() + 1];
         for (int g = 0; g < vectors.size(); g++) {
-            double[] values = vectors.get(g).values;
             boolean used = theta[vectors.get(g).component] != 0;
-            starts[g + 1] = Math.addExact(
-                    starts[g],
-                    used ? (int) Arrays.stream(values).filter(v -> v != 0).count() : 0);
+            starts[g + 1] = Math.addExact(starts[g], used ? nonZeros(vectors.get(g)) : 0);
         }
         int[] indices = new int[starts[vectors.size()]];
         double[] values = new double[indices.length];
@@ -92,15 +89,22 @@ final class NodeModels {
             NodeWeights.Vector vector = vectors.get(g);
             double factor = theta[vector.component] * scales.of(view(vector));
             int at = starts[g];
-            for (int j = 0; j < vector.values.length && factor != 0; j++) {
-                if (vector.values[j] != 0) {
-                    int column = vector.columns == null ? j : vector.columns[j];
-                    indices[at] = blocks.columnStart[view(vector)] + column;
-                    values[at++] = factor * vector.values[j];
+            for (int j = 0; j < vector.size() && factor != 0; j++) {
+                if (vector.value(j) != 0) {
+                    indices[at] = blocks.columnStart[view(vector)] + vector.column(j);
+                    values[at++] = factor * vector.value(j);
                 }
             }
         }
         return new SparseRows(blocks.columnStart[blocks.views], starts, indices, values);
+    }
+
+    private static int nonZeros(NodeWeights.Vector vector) {
+        int count = 0;
+        for (int j = 0; j < vector.size(); j++) {
+            count += vector.value(j) == 0 ? 0 : 1;
+        }
+        return count;
     }
 
     /** In the labels' units. A task without rows gets the mean intercept of the others, weighted by their likeness. */

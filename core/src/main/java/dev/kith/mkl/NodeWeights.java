@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A node keeps its vector dense when many columns occur below it, and compact otherwise: only the columns that occur
  * in its tasks' rows, with a list of positions per task. A node of a single task needs no list. {@link NodeLayout} chooses.
- * Nothing is approximated.
+ * Nothing is approximated, unless what tasks have of their own is asked to share a table ({@link Crossing}).
  */
 final class NodeWeights {
     private final TaskBlocks blocks;
     private final Link[][] links;
     private final int components;
     private final List<Vector> vectors = new ArrayList<>();
-    private final List<Vector> touched = new ArrayList<>();
+    private final List<Store> stores = new ArrayList<>();
+    private final List<Store> touched = new ArrayList<>();
 
     /** A component: the weights of view {@code view} shared as {@code kernel} says. */
     record Component(int view, TaskKernel kernel) {}
@@ -28,16 +29,46 @@ final class NodeWeights {
         final int component;
         final TaskKernel.Node node;
         final int @Nullable [] columns;
+        private final Store store;
+        private final @Nullable Crossing crossing;
+
+        Vector(
+                int component,
+                TaskKernel.Node node,
+                int @Nullable [] columns,
+                Store store,
+                @Nullable Crossing crossing) {
+            this.component = component;
+            this.node = node;
+            this.columns = columns;
+            this.store = store;
+            this.crossing = crossing;
+        }
+
+        int size() {
+            return columns == null ? store.values.length : columns.length;
+        }
+
+        int column(int j) {
+            return columns == null ? j : columns[j];
+        }
+
+        double value(int j) {
+            return crossing == null ? store.values[j] : crossing.value(store.values, column(j));
+        }
+    }
+
+    /** The numbers of one node, or of all that are hashed into the same table. */
+    static final class Store {
+        final int component;
         final double[] values;
 
         /** How many visits under way touch it. */
         int visits;
 
-        Vector(int component, TaskKernel.Node node, int @Nullable [] columns, double[] values) {
+        Store(int component, int size) {
             this.component = component;
-            this.node = node;
-            this.columns = columns;
-            this.values = values;
+            values = new double[size];
         }
     }
 
@@ -46,25 +77,28 @@ final class NodeWeights {
         final int component;
         final int view;
         final double factor;
-        final Vector vector;
+        final Store store;
         final double[] values;
+        final @Nullable Crossing crossing;
         final int @Nullable [] positions;
         final int base;
         final int shift;
 
         Link(Vector vector, int view, double factor, int @Nullable [] positions, int base, int shift) {
-            this.vector = vector;
+            this.store = vector.store;
             this.component = vector.component;
             this.view = view;
             this.factor = factor;
-            this.values = vector.values;
+            this.values = store.values;
+            this.crossing = vector.crossing;
             this.positions = positions;
             this.base = base;
             this.shift = shift;
         }
     }
 
-    NodeWeights(TaskBlocks blocks, List<Component> components) {
+    /** @param crossingBits tasks' own weights share tables of 2^crossingBits; 0: none do */
+    NodeWeights(TaskBlocks blocks, List<Component> components, int crossingBits) {
         this.blocks = blocks;
         this.components = components.size();
         List<List<Link>> perTask = new ArrayList<>();
@@ -74,8 +108,12 @@ final class NodeWeights {
         NodeLayout layout = new NodeLayout(blocks);
         for (int m = 0; m < components.size(); m++) {
             Component component = components.get(m);
-            for (TaskKernel.Node node : component.kernel().nodes()) {
-                allocate(m, component.view(), node, perTask, layout);
+            if (crossingBits > 0 && Crossing.crosses(component.kernel())) {
+                cross(m, component, crossingBits, perTask, layout);
+            } else {
+                for (TaskKernel.Node node : component.kernel().nodes()) {
+                    allocate(m, component.view(), node, perTask, layout);
+                }
             }
         }
         links = perTask.stream().map(list -> list.toArray(new Link[0])).toArray(Link[][]::new);
@@ -87,7 +125,7 @@ final class NodeWeights {
         boolean dense = layout.dense(v, node);
         int[] union = dense ? null : layout.union(v, node);
         int size = union == null ? blocks.columnStart[v + 1] - shift : union.length;
-        Vector vector = new Vector(m, node, union, new double[size]);
+        Vector vector = new Vector(m, node, union, add(new Store(m, size)), null);
         vectors.add(vector);
         for (int k = 0; k < node.tasks().length; k++) {
             int t = node.tasks()[k];
@@ -97,18 +135,34 @@ final class NodeWeights {
         }
     }
 
+    private void cross(int m, Component component, int bits, List<List<Link>> perTask, NodeLayout layout) {
+        Store table = add(new Store(m, 1 << bits));
+        int v = component.view();
+        for (TaskKernel.Node node : component.kernel().nodes()) {
+            int t = node.tasks()[0];
+            Vector vector = new Vector(m, node, layout.union(v, node), table, Crossing.of(t, bits));
+            vectors.add(vector);
+            perTask.get(t).add(new Link(vector, v, node.values()[0], blocks.columns[t], 0, blocks.columnStart[v]));
+        }
+    }
+
+    private Store add(Store store) {
+        stores.add(store);
+        return store;
+    }
+
     /** A visit to task t is under way until {@link #leave}. */
     void enter(int t) {
         for (Link link : links[t]) {
-            if (link.vector.visits++ == 0) {
-                touched.add(link.vector);
+            if (link.store.visits++ == 0) {
+                touched.add(link.store);
             }
         }
     }
 
     /** All visits under way are over. */
     void leave() {
-        touched.forEach(vector -> vector.visits = 0);
+        touched.forEach(store -> store.visits = 0);
         touched.clear();
     }
 
@@ -116,7 +170,7 @@ final class NodeWeights {
     void rhoInto(double[] rho, int t, double[] theta) {
         Arrays.fill(rho, 0);
         for (Link link : links[t]) {
-            rho[link.view] += link.vector.visits * theta[link.component] * link.factor * link.factor;
+            rho[link.view] += link.store.visits * theta[link.component] * link.factor * link.factor;
         }
     }
 
@@ -128,7 +182,9 @@ final class NodeWeights {
             if (factor != 0) {
                 int from = blocks.viewStart[t][link.view];
                 int to = blocks.viewStart[t][link.view + 1];
-                if (link.positions == null) {
+                if (link.crossing != null && link.positions != null) {
+                    link.crossing.addInto(weights, from, to, factor, link.values, link.positions, link.shift);
+                } else if (link.positions == null) {
                     addInto(weights, from, to, factor, link.values);
                 } else {
                     addInto(weights, from, to, factor, link.values, link.positions, link.base, link.shift);
@@ -156,12 +212,14 @@ final class NodeWeights {
      */
     void scatter(double[] change, int t, boolean common) {
         for (Link link : links[t]) {
-            if (link.vector.visits > 1 != common) {
+            if (link.store.visits > 1 != common) {
                 continue;
             }
             int from = blocks.viewStart[t][link.view];
             int to = blocks.viewStart[t][link.view + 1];
-            if (link.positions == null) {
+            if (link.crossing != null && link.positions != null) {
+                link.crossing.scatter(change, from, to, link.factor, link.values, link.positions, link.shift);
+            } else if (link.positions == null) {
                 scatter(change, from, to, link.factor, link.values);
             } else {
                 scatter(change, from, to, link.factor, link.values, link.positions, link.base, link.shift);
@@ -185,8 +243,8 @@ final class NodeWeights {
     /** q_m = sum_g ||u_g||^2 for every component. */
     double[] squares() {
         double[] squares = new double[components];
-        for (Vector vector : vectors) {
-            squares[vector.component] += square(vector.values);
+        for (Store store : stores) {
+            squares[store.component] += square(store.values);
         }
         return squares;
     }

@@ -18,6 +18,7 @@ import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.NodeModel;
 import dev.kith.structure.TaskTree;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -215,6 +216,56 @@ class MklTrainerTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("memory must be at least [0-9.]+ KB for this fit \\(rows [0-9.]+ KB, node weights"
                         + " .*\\), got 1000 bytes; allow more, hash to fewer columns, or use fewer task nodes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"all", "stems"})
+    void tableThatTasksShareIsAsGoodAsVectorsOfTheirOwnWhereNothingCollides(String which) {
+        Dataset data = pairs(11, 30, new Logistic());
+        Views views = which.equals("all") ? Views.all() : Views.byStem();
+        MklOptions strict = MklOptions.defaults().withStopping(1e-9, 20_000);
+        Matrix own = new MklTrainer("mkl", new Logistic(), views, TaskKernels.sharedAndOwn(), 2, 1, strict)
+                .train(data)
+                .model()
+                .predict(data.inputs());
+        Matrix roomy = new MklTrainer(
+                        "mkl", new Logistic(), views, TaskKernels.sharedAndOwn(), 2, 1, strict.withCrossing(20))
+                .train(data)
+                .model()
+                .predict(data.inputs());
+        assertThat(distance(own, roomy)).isLessThan(1e-3);
+    }
+
+    @Test
+    void crowdedTableIsAProblemOfItsOwnWithACertificate() {
+        Dataset data = pairs(12, 30, new Hinge());
+        List<MemoryPlan> plans = new ArrayList<>();
+        Fit<NodeModel> crowded = new MklTrainer(
+                        "mkl",
+                        new Hinge(),
+                        Views.all(),
+                        TaskKernels.sharedAndOwn(),
+                        2,
+                        0.5,
+                        PLAIN.withStopping(1e-6, 20_000).withCrossing(3))
+                .train(data, step -> {}, plans::add);
+        NodeModel own =
+                fit(data, new Hinge(), TaskKernels.sharedAndOwn(), 2, PLAIN).model();
+        assertThat(crowded.report().status()).isEqualTo(FitReport.Status.CONVERGED);
+        assertThat(crowded.report().gap()).isLessThanOrEqualTo(1e-6);
+        assertThat(distance(crowded.model().predict(data.inputs()), own.predict(data.inputs())))
+                .isGreaterThan(1e-2);
+        assertThat(plans.get(0).nodes()).isPositive();
+    }
+
+    @Test
+    void tableThatIsOfNoUseOrTooSmallIsRefused() {
+        Dataset data = pairs(13, 5, new Hinge());
+        assertThatThrownBy(() -> fit(data, new Hinge(), TaskKernels.tree(TREE), 2, PLAIN.withCrossing(10)))
+                .hasMessage("hashing of task x feature needs a task kernel for what several tasks have of their own (no"
+                        + " tree), got tree");
+        assertThatThrownBy(() -> fit(data, new Hinge(), TaskKernels.own(), 2, PLAIN.withCrossing(2)))
+                .hasMessage("bits for hashing of task x feature must be at least 3 for 7 columns, got 2");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
@@ -64,13 +65,17 @@ final class CalibrationOptions {
                 (done, of) -> terminal.progress("calibrating: fold " + done + " of " + of + " done"));
         terminal.clear();
         boolean sameUnits = setup.options().targetScale() != TargetScale.TASK;
-        return new Uncertainty(
+        Uncertainty found = new Uncertainty(
                 kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits)),
                 trainer instanceof ConvexTrainer convex
                         ? GaussianProcess.posterior(convex, data, model)
                                 .map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits))
                         : Optional.empty(),
                 kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes))));
+        long held = DoubleStream.of(predictions).filter(z -> !Double.isNaN(z)).count();
+        terminal.say("Calibrated on " + Terminal.count(held, "held-out label") + " of " + folds + " folds"
+                + (found.posterior().isPresent() ? ", with the Gaussian-process view." : "."));
+        return found;
     }
 
     /** The tasks with classes, or those with numbers, if there are any. */

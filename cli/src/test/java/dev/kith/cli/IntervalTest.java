@@ -16,6 +16,8 @@ class IntervalTest {
     @TempDir
     private Path dir;
 
+    private String said = "";
+
     /** 200 rows, y1 and y2 with noise of deviation 1 and 3; column g halves the rows at random. */
     private Path rows() throws IOException {
         Random random = new Random(4);
@@ -36,6 +38,7 @@ class IntervalTest {
         Run run = kith(args);
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
+        said = run.out();
         return model;
     }
 
@@ -79,6 +82,7 @@ class IntervalTest {
                         + " them borrow from tasks like them.\n");
         assertThat(run.out()).startsWith("task,prediction,low,high\n");
         assertThat(kith("show", model).out()).contains("calibrated 5 folds");
+        assertThat(said).contains("Calibrated on 200 held-out labels of 5 folds, with the Gaussian-process view.\n");
         Run gaussian = kith("predict", model, data, "--interval", 0.9, "--joint", "--all-tasks");
         assertThat(gaussian.code()).isZero();
         assertThat(gaussian.err())

@@ -32,6 +32,9 @@ final class WeightPosterior {
     /** Numbers to keep in a model: T d^2, 32 MB. */
     private static final int MOST_KEPT = 4_000_000;
 
+    /** Columns of a solve: enough for native routines to be worth it. */
+    private static final int SOLVED_TOGETHER = 512;
+
     private static final double RANK_TOLERANCE = 1e-12;
 
     private final Problem problem;
@@ -156,18 +159,36 @@ final class WeightPosterior {
         }
         Cholesky cholesky = LinearAlgebra.best().cholesky(m);
         Matrix[] blocks = new Matrix[grams.length];
-        for (int t = 0; t < blocks.length; t++) {
-            Matrix l = Matrix.zeros(d * rank, d);
-            for (int k = 0; k < rank; k++) {
-                for (int i = 0; i < d; i++) {
-                    l.set(k * d + i, i, factor.get(t, k));
-                }
-            }
-            blocks[t] = LinearAlgebra.best()
-                    .multiplyTransposeA(l, cholesky.solve(l))
-                    .symmetrized();
+        int together = Math.max(1, SOLVED_TOGETHER / d);
+        for (int from = 0; from < blocks.length; from += together) {
+            fillBlocks(blocks, from, Math.min(blocks.length, from + together), factor, cholesky);
         }
         return blocks;
+    }
+
+    /** P_tt of some tasks: one solve for all of them. */
+    private void fillBlocks(Matrix[] blocks, int from, int to, Matrix factor, Cholesky cholesky) {
+        int d = problem.dim;
+        Matrix l = Matrix.zeros(d * factor.cols(), d * (to - from));
+        for (int t = from; t < to; t++) {
+            for (int k = 0; k < factor.cols(); k++) {
+                for (int i = 0; i < d; i++) {
+                    l.set(k * d + i, (t - from) * d + i, factor.get(t, k));
+                }
+            }
+        }
+        Matrix solved = cholesky.solve(l);
+        for (int t = from; t < to; t++) {
+            blocks[t] = Matrix.zeros(d, d);
+            for (int k = 0; k < factor.cols(); k++) {
+                for (int i = 0; i < d; i++) {
+                    for (int j = 0; j < d; j++) {
+                        blocks[t].add(i, j, factor.get(t, k) * solved.get(k * d + i, (t - from) * d + j));
+                    }
+                }
+            }
+            blocks[t] = blocks[t].symmetrized();
+        }
     }
 
     private static void addBlock(Matrix m, int k, int l, double by, Matrix gram) {

@@ -105,17 +105,27 @@ public record MklTrainer(
             if (plan.data() > 0) {
                 blocks.load();
             }
-            Duals duals = problem.duals(loss, options.intercept());
-            MklSolver.Solution solution;
             NodeWeights weights = new NodeWeights(blocks, components, options.crossingBits());
-            try (ExplicitAscent ascent = new ExplicitAscent(blocks, weights, duals, threads)) {
-                solution = new MklSolver(ascent, duals, new LpNorm(p), components.size())
-                        .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
-            }
+            MklSolver.Solution solution = solve(blocks, weights, problem, components.size(), threads, progress);
             blocks.release(); // rows make room for the model
             NodeModel model = new NodeModels(this, data, names, kernels)
                     .build(map, scaling, scales, blocks, weights.vectors(), solution);
             return new Fit<>(model, solution.report);
+        }
+    }
+
+    /** What holds rows in memory while it learns ends with this method. */
+    private MklSolver.Solution solve(
+            TaskBlocks blocks,
+            NodeWeights weights,
+            MklProblem problem,
+            int components,
+            int threads,
+            Consumer<FitReport.Progress> progress) {
+        Duals duals = problem.duals(loss, options.intercept());
+        try (ExplicitAscent ascent = new ExplicitAscent(blocks, weights, duals, threads)) {
+            return new MklSolver(ascent, duals, new LpNorm(p), components)
+                    .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
         }
     }
 

@@ -95,7 +95,7 @@ public final class ReportPage {
     }
 
     /** Text for an element's content or a quoted attribute. */
-    static String text(String text) {
+    public static String text(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
@@ -104,7 +104,7 @@ public final class ReportPage {
     }
 
     /** JSON that cannot end, or be read as, markup inside a script element. */
-    static String script(String json) {
+    public static String script(String json) {
         return json.replace("<", "\\u003c")
                 .replace(">", "\\u003e")
                 .replace("&", "\\u0026")

@@ -1,5 +1,8 @@
 package dev.kith.cli.reproduce;
 
+import static dev.kith.cli.report.ReportPage.script;
+import static dev.kith.cli.report.ReportPage.text;
+
 import dev.kith.cli.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,16 +56,6 @@ public final class ExperimentPage {
         return cells.stream()
                 .map(cell -> "<" + tag + ">" + text(cell) + "</" + tag + ">")
                 .collect(Collectors.joining());
-    }
-
-    /** Text for an element's content. */
-    private static String text(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    }
-
-    /** JSON that cannot end the script element it stands in. */
-    private static String script(String json) {
-        return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
     }
 
     private static String resource(String name) {

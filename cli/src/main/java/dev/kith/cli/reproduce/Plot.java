@@ -81,22 +81,21 @@ public record Plot(String caption, Map<String, Object> option) {
         Collections.reverse(upwards);
         Map<String, Object> option =
                 frame(List.of(), List.of(Map.of("type", "heatmap", "name", caption, "data", cells)));
-        option.put("xAxis", Map.of("type", "category", "data", names));
-        option.put("yAxis", Map.of("type", "category", "data", upwards));
-        option.put("visualMap", Map.of("min", 0, "max", 1, "orient", "horizontal", "left", "center", "bottom", 0));
+        option.put("grid", Map.of("top", 10, "bottom", 60, "containLabel", true));
+        Map<String, Object> every = Map.of("interval", 0, "rotate", names.size() > 8 ? 45 : 0);
+        option.put("xAxis", Map.of("type", "category", "data", names, "axisLabel", every));
+        option.put("yAxis", Map.of("type", "category", "data", upwards, "axisLabel", Map.of("interval", 0)));
+        Map<String, Object> place = Map.of("orient", "horizontal", "left", "center", "bottom", 0);
+        Map<String, Object> shades = new LinkedHashMap<>(place);
+        shades.putAll(Map.of("min", 0, "max", 1, "inRange", Map.of("color", List.of("#f4f5f7", "#1f5a99"))));
+        option.put("visualMap", shades);
         return new Plot(caption, option);
     }
 
     /** Tasks on a circle, joined where they are tied: thicker for stronger ties, dashed for opposite tasks. */
     public static Plot network(String caption, LearnedGraph graph) {
         List<Object> nodes = new ArrayList<>();
-        for (int t = 0; t < graph.tasks().size(); t++) {
-            nodes.add(Map.of(
-                    "name",
-                    graph.tasks().get(t),
-                    "category",
-                    graph.communities().get(t)));
-        }
+        graph.tasks().forEach(task -> nodes.add(Map.of("name", task)));
         double strongest = graph.ties().stream()
                 .mapToDouble(tie -> Math.abs(tie.similarity()))
                 .max()
@@ -105,20 +104,27 @@ public record Plot(String caption, Map<String, Object> option) {
         for (LearnedGraph.Tie tie : graph.ties()) {
             double strength = Math.abs(tie.similarity()) / strongest;
             Map<String, Object> line = Map.of(
-                    "width", 0.5 + 5 * strength,
-                    "opacity", 0.15 + 0.75 * strength,
-                    "type", tie.similarity() < 0 ? "dashed" : "solid");
+                    "width",
+                    0.5 + 5 * strength,
+                    "opacity",
+                    0.15 + 0.75 * strength,
+                    "color",
+                    tie.similarity() < 0 ? "#b35806" : "#1f5a99",
+                    "type",
+                    tie.similarity() < 0 ? "dashed" : "solid");
             links.add(Map.of("source", tie.a(), "target", tie.b(), "value", tie.similarity(), "lineStyle", line));
         }
-        List<Object> categories =
-                graph.groups().stream().map(group -> (Object) Map.of()).toList();
-        Map<String, Object> series = new LinkedHashMap<>(Map.of(
+        Map<String, Object> series = Map.of(
                 "type",
                 "graph",
                 "layout",
                 "circular",
                 "symbolSize",
                 14,
+                "top",
+                80,
+                "bottom",
+                80,
                 "circular",
                 Map.of("rotateLabel", true),
                 "label",
@@ -126,9 +132,7 @@ public record Plot(String caption, Map<String, Object> option) {
                 "data",
                 nodes,
                 "links",
-                links,
-                "categories",
-                categories));
+                links);
         return new Plot(caption, frame(List.of(), List.of(series)));
     }
 

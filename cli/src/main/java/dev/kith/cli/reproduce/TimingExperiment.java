@@ -87,8 +87,8 @@ final class TimingExperiment implements Experiment {
                 "Processor time of this machine. Published: alternation takes about the same time for any number of"
                         + " features, the classical algorithms take longer the more there are, and all take longer with"
                         + " more tasks.",
-                "our solvers stop at a certified relative gap of " + TOLERANCE + ", the others are told the optimum and"
-                        + " stop within " + TOLERANCE + " of it; * not there after " + ROUNDS
+                "our solvers stop at a certified relative gap of 1e-4, the others are told the optimum and stop within"
+                        + " 1e-4 of it; * not there after " + ROUNDS
                         + " rounds of alternation or " + STEPS + " gradient steps",
                 columns,
                 rows,

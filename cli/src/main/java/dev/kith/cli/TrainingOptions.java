@@ -58,7 +58,7 @@ final class TrainingOptions {
                     "For kernels on many inputs, a few features instead of all: landmarks[:M] (each the input that"
                             + " the others explain least), uniform[:M] or leverage[:M] (landmarks drawn at random, evenly or by"
                             + " leverage), fourier[:M] (random Fourier features; gaussian and laplace), none. Default: exact up"
-                            + " to 6,000 inputs, then 2 sqrt(n) landmarks.")
+                            + " to 6,000 inputs, then leverage. M is 1,000 (less beyond 100,000 inputs) unless given.")
     private @Nullable String approximate;
 
     @Option(

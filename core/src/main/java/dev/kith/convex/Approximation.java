@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /**
  * How a kernel on many inputs is replaced by a few features, so that nothing larger than n x size is formed.
  *
- * @param size number of landmarks or features; 0 for 2 sqrt(n) of them
+ * @param size number of landmarks or features; 0 for 1,000, or fewer where n x size would pass 10^8 numbers, but at least 200
  */
 public record Approximation(Kind kind, int size) {
     /** Beyond so many inputs {@link #AUTO} approximates. */
@@ -19,7 +19,11 @@ public record Approximation(Kind kind, int size) {
     /** Beyond so many inputs the whole Gram matrix (1.8 GB here) is refused. */
     private static final int MOST_EXACT = 15_000;
 
-    /** Exact up to {@value #MOST_INPUTS} inputs, then {@link Kind#LANDMARKS}. */
+    private static final int USUAL_MOST = 1000;
+    private static final int USUAL_LEAST = 200;
+    private static final int MOST_NUMBERS = 100_000_000;
+
+    /** Exact up to {@value #MOST_INPUTS} inputs, then {@link Kind#LEVERAGE}. */
     public static final Approximation AUTO = new Approximation(Kind.AUTO, 0);
 
     /** Where the features come from. */
@@ -97,8 +101,8 @@ public record Approximation(Kind kind, int size) {
             }
             return this;
         }
-        int wanted = size > 0 ? size : (int) Math.ceil(2 * Math.sqrt(n));
-        Kind chosen = kind == Kind.AUTO ? Kind.LANDMARKS : kind;
+        int wanted = size > 0 ? size : Math.max(USUAL_LEAST, Math.min(USUAL_MOST, MOST_NUMBERS / n));
+        Kind chosen = kind == Kind.AUTO ? Kind.LEVERAGE : kind;
         return new Approximation(chosen, chosen == Kind.FOURIER ? wanted : Math.min(n, wanted));
     }
 

@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.adapt.Adapted;
+import dev.kith.adapt.Counting;
 import dev.kith.adapt.NewTask;
 import dev.kith.adapt.TaskAdapter;
 import dev.kith.data.DataException;
@@ -100,6 +101,14 @@ final class AdaptCommand implements Callable<Integer>, Completed {
     @Option(names = "--weight", paramLabel = "COL", description = "A column of weights, numbers >= 0.")
     private @Nullable String weight;
 
+    @Option(
+            names = "--count",
+            paramLabel = "row|task",
+            description = "In models whose tasks count the same: a new row counts as a row of an average trained task"
+                    + " (default), so that few rows cannot shout down what the others know; or the new task counts as a"
+                    + " whole task, however few its rows.")
+    private @Nullable Counting counting;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write what became of the tasks as JSON.")
     private @Nullable Path json;
 
@@ -122,7 +131,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         Terminal terminal = kith.terminal(spec);
         Model model = ModelFile.read(modelFile);
         TaskAdapter adapter = new TaskAdapter(
-                model, RecordedRelation.of(model, spec.commandLine().getParseResult()));
+                model, RecordedRelation.of(model, spec.commandLine().getParseResult()), counting(model.info()));
         Outputs.requireWritable(output);
         if (json != null) {
             Outputs.requireWritable(json);
@@ -142,6 +151,13 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         }
         terminal.say("Saved " + output);
         return ExitCode.DONE;
+    }
+
+    private Counting counting(ModelInfo info) {
+        if (counting != null && "observation".equals(info.parameters().get("weighting"))) {
+            throw new UsageException("--count is for models whose tasks count the same; in this one every row does");
+        }
+        return counting == null ? Counting.ROW : counting;
     }
 
     private Dataset read(ModelInfo info) {

@@ -182,6 +182,21 @@ class AdaptTest {
     }
 
     @Test
+    void aTaskMayCountAsAWholeOne() throws IOException {
+        Path model = fit("m.kith", "--method", "mean", "--lambda", 0.05);
+        Path rows = dir.resolve("m2.kith");
+        Path whole = dir.resolve("m3.kith");
+        kith("adapt", model, fresh, "-o", rows);
+        assertThat(kith("adapt", model, fresh, "--count", "task", "-o", whole).code())
+                .isZero();
+        assertThat(((LinearModel) ModelFile.read(rows)).weights())
+                .isNotEqualTo(((LinearModel) ModelFile.read(whole)).weights());
+        Path each = fit("o.kith", "--method", "mean", "--lambda", 1, "--weighting", "observation");
+        assertThat(kith("adapt", each, fresh, "--count", "task", "-o", whole).err())
+                .contains("--count is for models whose tasks count the same");
+    }
+
+    @Test
     void mistakesAreNamed() throws IOException {
         Path model = fit("m.kith", "--method", "mtfl", "--lambda", 0.05);
         Path out = dir.resolve("m2.kith");

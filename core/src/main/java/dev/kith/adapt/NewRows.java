@@ -14,18 +14,18 @@ import java.util.Arrays;
  * @param values what the trained tasks predict for them, without intercepts (n x T)
  * @param weight of each row, as given
  * @param intercept whether the new task has one of its own
- * @param share whether weights are divided by their sum, so that every task counts the same
+ * @param usual 0 where every row counts by itself; otherwise weights are divided by their sum, or by this where it is more
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record NewRows(
-        Matrix side, boolean explicit, Matrix values, double[] y, double[] weight, boolean intercept, boolean share) {
-    static NewRows of(Trained trained, Inputs scaled, double[] y, double[] weight, boolean intercept, boolean share) {
+        Matrix side, boolean explicit, Matrix values, double[] y, double[] weight, boolean intercept, double usual) {
+    static NewRows of(Trained trained, Inputs scaled, double[] y, double[] weight, boolean intercept, double usual) {
         boolean explicit = trained.linear()
                 && scaled instanceof DenseInputs
                 && scaled.features().size() < scaled.rows();
         Matrix side =
                 explicit ? ((DenseInputs) scaled).values() : trained.kernel().gram(scaled);
-        return new NewRows(side, explicit, trained.values(scaled), y, weight, intercept, share);
+        return new NewRows(side, explicit, trained.values(scaled), y, weight, intercept, usual);
     }
 
     int size() {
@@ -35,9 +35,8 @@ record NewRows(
     /** The weights w of the objective. */
     double[] objectiveWeights() {
         double total = Arrays.stream(weight).sum();
-        return Arrays.stream(weight)
-                .map(w -> share && total > 0 ? w / total : w)
-                .toArray();
+        double scale = usual > 0 ? Math.max(total, usual) : 1;
+        return Arrays.stream(weight).map(w -> w / scale).toArray();
     }
 
     /** Some of the rows. */
@@ -49,7 +48,7 @@ record NewRows(
                 Arrays.stream(rows).mapToDouble(i -> y[i]).toArray(),
                 Arrays.stream(rows).mapToDouble(i -> weight[i]).toArray(),
                 intercept,
-                share);
+                usual);
     }
 
     private Matrix cross(int[] rows, int[] cols) {

@@ -28,17 +28,17 @@ import java.util.stream.IntStream;
  * @param inputs scaled
  * @param labels mean and scale of every new task's labels
  */
-record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labels) {
+record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labels, Counting counting) {
     /** Among a model's parameters: the tasks that joined it. */
     private static final String JOINED = "joined";
 
-    static Newcomers of(Trained trained, Dataset raw) {
+    static Newcomers of(Trained trained, Dataset raw, Counting counting) {
         Dataset data =
                 trained.loss().classification() ? signs(raw, trained.info().classes()) : raw;
         if (!trained.info().features().equals(data.inputs().features())) {
             throw new DataException("the rows' features must be the model's, in its order");
         }
-        return new Newcomers(trained, data, trained.scaling().apply(data.inputs()), labels(trained, data));
+        return new Newcomers(trained, data, trained.scaling().apply(data.inputs()), labels(trained, data), counting);
     }
 
     /** Labels as -1 and 1, by the names the model gives its classes: a new task may bring rows of one class only. */
@@ -110,7 +110,17 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
                 y,
                 Arrays.stream(which).mapToDouble(data::weight).toArray(),
                 !pooled && trained.option("intercept", "true"),
-                trained.option("weighting", "task"));
+                usualWeight());
+    }
+
+    /** What the rows' weights are divided by at least; 0 where they are not. */
+    private double usualWeight() {
+        if (!trained.option("weighting", "task")) {
+            return 0;
+        }
+        return counting == Counting.TASK
+                ? Double.MIN_NORMAL
+                : (double) trained.info().observations() / trained.tasks().size();
     }
 
     Joined completed(Joined joined, boolean pooled) {

@@ -26,8 +26,14 @@ import java.util.stream.IntStream;
  * <p>Several new tasks join side by side, each given the trained ones; adapt again to let one lean on another.
  *
  * @param relation the relation the model was fitted with; a known structure must know the new tasks as well
+ * @param counting how much the new rows count in a model whose tasks count the same, however many rows they have
  */
-public record TaskAdapter(Model model, Relation relation) {
+public record TaskAdapter(Model model, Relation relation, Counting counting) {
+    /** Rows count as rows of the trained tasks do. */
+    public TaskAdapter(Model model, Relation relation) {
+        this(model, relation, Counting.ROW);
+    }
+
     /**
      * The model with the tasks of these rows added.
      *
@@ -37,7 +43,7 @@ public record TaskAdapter(Model model, Relation relation) {
     public Adapted adapt(Dataset rows) {
         Trained trained = Trained.of(model);
         check(trained, rows);
-        Newcomers newcomers = Newcomers.of(trained, rows);
+        Newcomers newcomers = Newcomers.of(trained, rows, counting);
         Places places = new Places(trained, relation, rows.tasks());
         List<Joined> all = new ArrayList<>();
         List<NewTask> tasks = new ArrayList<>();

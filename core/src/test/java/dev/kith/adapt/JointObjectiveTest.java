@@ -124,8 +124,8 @@ class JointObjectiveTest {
         Family family = new Family(21, FEATURES, TASKS);
         LinearModel trained = (LinearModel) family.fit(new Squared(), new Linear(), c.relation, LAMBDA, Family.plain());
         Dataset rows = family.newRows("new", family.truth(TASKS), 9, 1);
-        LinearModel joined =
-                (LinearModel) new TaskAdapter(trained, c.relation).adapt(rows).model();
+        LinearModel joined = (LinearModel)
+                new TaskAdapter(trained, c.relation, Counting.TASK).adapt(rows).model();
         Matrix structure = joined.structure().orElseThrow();
         Matrix ties = Matrix.zeros(TASKS, 1);
         for (int t = 0; t < TASKS; t++) {
@@ -150,8 +150,8 @@ class JointObjectiveTest {
         Clustered relation = new Clustered(2, 1, 1, 10);
         LinearModel trained = (LinearModel) family.fit(new Squared(), new Linear(), relation, LAMBDA, Family.plain());
         Dataset rows = family.newRows("new", family.truth(TASKS), 9, 1);
-        LinearModel joined =
-                (LinearModel) new TaskAdapter(trained, relation).adapt(rows).model();
+        LinearModel joined = (LinearModel)
+                new TaskAdapter(trained, relation, Counting.TASK).adapt(rows).model();
         var penalty = relation.penalty(List.of("1", "2", "3", "4", "5"), LAMBDA);
         LinearAlgebra algebra = LinearAlgebra.best();
         Matrix w = trained.weights();

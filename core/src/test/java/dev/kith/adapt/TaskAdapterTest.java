@@ -128,8 +128,9 @@ class TaskAdapterTest {
         for (boolean kernel : new boolean[] {false, true}) {
             var k = kernel ? new Gaussian(2) : new Linear();
             Model model = family.fit(new Squared(), k, new Independent(), LAMBDA, Family.plain());
-            Model adapted =
-                    new TaskAdapter(model, new Independent()).adapt(rows).model();
+            Model adapted = new TaskAdapter(model, new Independent(), Counting.TASK)
+                    .adapt(rows)
+                    .model();
             Model alone = new ConvexTrainer(new Squared(), k, new Independent(), LAMBDA, Family.plain())
                     .train(rows)
                     .model();
@@ -195,6 +196,20 @@ class TaskAdapterTest {
             assertThat(stranger.alike()).as(relation.name()).isFalse();
             assertThat(stranger.gain().share().high()).as(relation.name()).isNegative();
         }
+    }
+
+    @Test
+    void fewRowsCountAsRowsOfTheTrainedTasks() {
+        Family family = new Family(12, 5, 3);
+        Dataset rows = family.newRows("new", family.truth(3), 10, 0.3);
+        Model model = family.fit(new Squared(), new Linear(), new Independent(), LAMBDA, Family.plain());
+        Model adapted = new TaskAdapter(model, new Independent()).adapt(rows).model();
+        // trained tasks have 30 rows: a third of the loss is a penalty three times as strong
+        Model alone = new ConvexTrainer(new Squared(), new Linear(), new Independent(), 3 * LAMBDA, Family.plain())
+                .train(rows)
+                .model();
+        assertThat(adapted.predict(rows.inputs()).get(0, 3))
+                .isEqualTo(alone.predict(rows.inputs()).get(0, 0), within(1e-8));
     }
 
     @Test

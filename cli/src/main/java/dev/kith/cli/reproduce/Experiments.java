@@ -19,7 +19,8 @@ public final class Experiments {
             new TorquesExperiment(),
             new RankingExperiment(),
             new SchoolExperiment(),
-            new CoverageExperiment());
+            new CoverageExperiment(),
+            new NewcomersExperiment());
 
     private Experiments() {}
 

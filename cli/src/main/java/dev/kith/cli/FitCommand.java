@@ -264,8 +264,10 @@ final class FitCommand implements Callable<Integer>, Completed {
                         Status.STALLED, "NOT converged, rounding errors allow no better",
                         Status.INTERRUPTED, "NOT converged, interrupted")
                 .get(report.status());
-        return end + ": objective " + Terminal.number(report.objective()) + ", relative gap "
-                + Terminal.number(report.gap()) + ", " + Terminal.count(report.iterations(), "iteration") + ", "
-                + Terminal.number(report.seconds()) + " s.";
+        String bound = Double.isNaN(report.gap())
+                ? ", a stationary point of a problem that is not convex (no gap), "
+                : ", relative gap " + Terminal.number(report.gap()) + ", ";
+        return end + ": objective " + Terminal.number(report.objective()) + bound
+                + Terminal.count(report.iterations(), "iteration") + ", " + Terminal.number(report.seconds()) + " s.";
     }
 }

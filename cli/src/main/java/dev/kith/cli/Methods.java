@@ -7,6 +7,7 @@ import dev.kith.structure.Coding;
 import dev.kith.structure.GraphStructure;
 import dev.kith.structure.Groups;
 import dev.kith.structure.Independent;
+import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.LogDet;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Metric;
@@ -103,6 +104,7 @@ final class Methods {
                             Setting.MU,
                             Setting.RHO)
                     .withDefault(Setting.MU, "1"),
+            learnedGraph(),
             Method.rowSparse("l21", "tasks share which features they use"),
             KernelMethods.mkl(),
             KernelMethods.vanilla(),
@@ -120,9 +122,20 @@ final class Methods {
         return convex(name, summary, relation, all.toArray(Setting[]::new));
     }
 
+    private static Method learnedGraph() {
+        return convex(
+                        "learned-graph",
+                        "learned: a graph of neighbours (NOT convex: no gap, ends at a stationary point)",
+                        s -> new LearnedLaplacian(s.number(Setting.GAMMA), s.number(Setting.EPS), s.rho()),
+                        Setting.GAMMA,
+                        Setting.EPS,
+                        Setting.RHO)
+                .withDefault(Setting.EPS, Double.toString(LearnedLaplacian.DEFAULT_EPS));
+    }
+
     /** Lists the methods at the end of a command's help. */
     static void addToHelp(CommandSpec command) {
-        Stream<String> lines = ALL.stream().map(method -> String.format("  %-10s %s", method.name(), method.summary()));
+        Stream<String> lines = ALL.stream().map(method -> String.format("  %-13s %s", method.name(), method.summary()));
         command.usageMessage()
                 .footer(Stream.concat(Stream.of(command.usageMessage().footer()), lines)
                         .toArray(String[]::new));

@@ -9,12 +9,16 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.NodeModel;
 import dev.kith.structure.LearnedGraph;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** The graph of tasks behind a model. */
 final class ModelGraph {
+    /** Methods whose structure is the inverse of a graph's Laplacian with a ridge. */
+    private static final List<String> LAPLACIANS = List.of("graph", "learned-graph");
+
     private ModelGraph() {}
 
     /** From the structure of the model or, where its method has none, from how alike the weights of its tasks are. */
@@ -28,6 +32,9 @@ final class ModelGraph {
         Matrix structure = structure(model)
                 .orElseThrow(() -> new DataException("the model has no graph: method "
                         + model.info().method() + " has neither a structure nor weights of single features"));
+        if (threshold == null && LAPLACIANS.contains(model.info().method())) {
+            return LearnedGraph.ofLaplacian(model.info().tasks(), structure);
+        }
         OptionalDouble least = threshold == null ? OptionalDouble.empty() : OptionalDouble.of(threshold);
         return LearnedGraph.of(model.info().tasks(), structure, least);
     }

@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.structure.Coding;
+import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.SparseRelations;
 import java.util.List;
 
@@ -13,7 +14,8 @@ enum Setting {
             "--gamma",
             "X|auto",
             "1",
-            "How strongly related tasks are drawn together; auto is cross-validated.",
+            "How strongly related tasks are drawn together, or for graph and learned-graph tasks to zero; auto is"
+                    + " cross-validated.",
             List.of(0.1, 1.0, 10.0, 100.0)),
     P(
             "--p",
@@ -39,6 +41,8 @@ enum Setting {
             "",
             "coding: ridge on the structure, relative to its mean diagonal, default " + Coding.DEFAULT_RIDGE
                     + "; sparse: barrier that keeps the structure positive, default " + SparseRelations.DEFAULT_EPS
+                    + "; learned-graph: added to squared distances, so that 1/eps bounds ties, default "
+                    + LearnedLaplacian.DEFAULT_EPS
                     + "; cluster: how much more spread within clusters costs than between, default 10.",
             List.of()),
     SOLVER("--solver", "NAME", "auto", "auto, proximal, or alternating (the published method).", List.of()),

@@ -133,7 +133,10 @@ final class ShowCommand implements Callable<Integer> {
                 out,
                 "fit",
                 Report.words(info.status()) + ": objective "
-                        + Terminal.number(info.objective()) + ", relative gap " + Terminal.number(info.gap()) + ", "
+                        + Terminal.number(info.objective())
+                        + (Double.isNaN(info.gap())
+                                ? ", no gap, "
+                                : ", relative gap " + Terminal.number(info.gap()) + ", ")
                         + Terminal.count(info.iterations(), "iteration"));
         if (model instanceof NodeModel nodes) {
             NodeTree.of(nodes).print(out);

@@ -8,6 +8,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
+import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
@@ -77,6 +78,7 @@ final class KrylovFits {
                         .exact()
                 && data.taskCount() <= LARGEST_SHARE * n / FIRST_BLOCKS
                 && !(trainer.kernel() instanceof Linear)
+                && !(trainer.relation() instanceof LearnedLaplacian)
                 && Problem.complete(data);
     }
 

@@ -39,12 +39,17 @@ final class Monitor {
 
     /** Records a step; true when the fit is done: gap reached, iterations used up, stalled, or thread interrupted. */
     boolean done(int iteration, Certificate certificate) {
+        return done(iteration, certificate, certificate.gap());
+    }
+
+    /** The same for problems without a bound: {@code violation} of the optimality conditions takes the gap's place. */
+    boolean done(int iteration, Certificate certificate, double violation) {
         record(iteration, certificate);
-        if (certificate.gap() <= options.tolerance()) {
+        if (violation <= options.tolerance()) {
             status = FitReport.Status.CONVERGED;
         } else if (Thread.currentThread().isInterrupted()) {
             status = FitReport.Status.INTERRUPTED;
-        } else if (stalled(certificate)) {
+        } else if (stalled(certificate.primal(), violation)) {
             status = FitReport.Status.STALLED;
         } else {
             status = FitReport.Status.MAX_ITERATIONS;
@@ -66,12 +71,11 @@ final class Monitor {
         listener.accept(step);
     }
 
-    private boolean stalled(Certificate certificate) {
-        double primal = certificate.primal();
+    private boolean stalled(double primal, double violation) {
         boolean moved = Math.abs(primal - objective) > ROUNDING * Math.abs(primal);
-        boolean better = certificate.gap() < BETTER * smallestGap;
+        boolean better = violation < BETTER * smallestGap;
         objective = moved ? primal : objective;
-        smallestGap = better ? certificate.gap() : smallestGap;
+        smallestGap = better ? violation : smallestGap;
         idle = moved || better ? 0 : idle + 1;
         return idle >= PATIENCE;
     }

@@ -1,6 +1,7 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.LaplacianPenalty;
 import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
@@ -40,6 +41,10 @@ final class Solvers {
             return solution(problem, v, minimum, structure(penalty, wt), monitor);
         }
         Supervised supervised = Supervised.of(v, lambda, trainer.options());
+        if (penalty instanceof LaplacianPenalty graph) {
+            Minimum stationary = new GraphAlternation(graph, lambda, supervised, monitor).solve();
+            return solution(problem, v, stationary, Optional.of(graph.structure()), monitor);
+        }
         Minimum minimum;
         if (regularizer instanceof Regularizer.Proximal proximal && solver != Options.Solver.ALTERNATING) {
             minimum = prepared.solver(v, trainer.relation().name()).solve(proximal, monitor);

@@ -25,7 +25,7 @@ public record FitReport(
 
     /** Whether the tolerance was met. Not meeting it is a status, never an exception. */
     public enum Status {
-        /** The gap is within the tolerance. */
+        /** The gap is within the tolerance; without a bound, the violation of the optimality conditions is. */
         CONVERGED,
         /** All iterations allowed were used up. */
         MAX_ITERATIONS,

@@ -34,6 +34,9 @@ public record LearnedGraph(
 
     private static final String EXACT = "non-zeros of the structure";
 
+    /** What is left of an exact zero after two inversions is less than this. */
+    private static final double INVERTED_ZERO = 1e-9;
+
     /** The least partial correlation that counts, unless told otherwise. */
     public static final double USUAL_THRESHOLD = 0.1;
 
@@ -105,6 +108,32 @@ public record LearnedGraph(
             signs.set(t, t, 0);
         }
         return signs;
+    }
+
+    /**
+     * The graph whose Laplacian, with a ridge, is the inverse of the structure: its edges are the ties, their partial
+     * correlations exact.
+     */
+    public static LearnedGraph ofLaplacian(List<String> tasks, Matrix structure) {
+        int count = tasks.size();
+        Matrix similarity = similarity(structure.requireFinite("structure"));
+        Matrix precision = LinearAlgebra.best().cholesky(structure).solve(Matrix.identity(count));
+        List<Tie> ties = new ArrayList<>();
+        for (int b = 0; b < count; b++) {
+            for (int a = 0; a < b; a++) {
+                double partial = -precision.get(a, b) / Math.sqrt(precision.get(a, a) * precision.get(b, b));
+                if (partial > INVERTED_ZERO) {
+                    ties.add(new Tie(a, b, similarity.get(a, b), partial));
+                }
+            }
+        }
+        ties.sort(Comparator.comparingDouble(tie -> -tie.partial));
+        return new LearnedGraph(
+                tasks,
+                ties,
+                Communities.of(count, ties),
+                "edges of the graph, non-zeros of the inverse structure",
+                Optional.empty());
     }
 
     /** Whether some pair of tasks is exactly unrelated. */

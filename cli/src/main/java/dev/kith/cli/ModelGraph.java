@@ -23,18 +23,26 @@ final class ModelGraph {
 
     /** From the structure of the model or, where its method has none, from how alike the weights of its tasks are. */
     static LearnedGraph of(ModelFile.Content content, @Nullable Double threshold) {
-        LearnedGraph graph = of(content.model(), threshold);
-        return content.stability().map(graph::withRefits).orElse(graph);
+        if (content.stability().isEmpty()) {
+            return of(content.model(), threshold);
+        }
+        // Ties were counted by the general rule, so that is what they must be here.
+        return general(content.model(), threshold)
+                .withRefits(content.stability().get());
     }
 
     /** The same for a model alone. */
     static LearnedGraph of(Model model, @Nullable Double threshold) {
+        Optional<Matrix> structure = model.structure();
+        return threshold == null && LAPLACIANS.contains(model.info().method()) && structure.isPresent()
+                ? LearnedGraph.ofLaplacian(model.info().tasks(), structure.get())
+                : general(model, threshold);
+    }
+
+    private static LearnedGraph general(Model model, @Nullable Double threshold) {
         Matrix structure = structure(model)
                 .orElseThrow(() -> new DataException("the model has no graph: method "
                         + model.info().method() + " has neither a structure nor weights of single features"));
-        if (threshold == null && LAPLACIANS.contains(model.info().method())) {
-            return LearnedGraph.ofLaplacian(model.info().tasks(), structure);
-        }
         OptionalDouble least = threshold == null ? OptionalDouble.empty() : OptionalDouble.of(threshold);
         return LearnedGraph.of(model.info().tasks(), structure, least);
     }

@@ -41,7 +41,7 @@ class MistakesTest {
     @Test
     void aSettingTheMethodDoesNotUse() {
         assertUsage(
-                "--gamma is not used by method 'stl'; it is used by mean, graph, groups, tree",
+                "--gamma is not used by method 'stl'; it is used by mean, graph, groups, tree, learned-graph",
                 "--method",
                 "stl",
                 "--gamma",

@@ -150,11 +150,11 @@ class FileFitTest {
         Configuration small =
                 Configuration.unix().toBuilder().setMaxSize(100_000).build();
         try (FileSystem disk = Jimfs.newFileSystem(small)) {
-            temporary = disk.getPath("/work");
+            temporary = Files.createDirectory(disk.getPath("/scratch"));
             assertThatThrownBy(() -> trainer(Kind.LIBSVM, 1_000_000).train(data))
                     .isInstanceOf(DataException.class)
                     .hasMessageMatching(
-                            "/work: cannot keep the data there: .*; about 2[0-9]{2}\\.[0-9] KB are needed and .*"
+                            "/scratch: cannot keep the data there: .*; about 2[0-9]{2}\\.[0-9] KB are needed and .*"
                                     + " are free; set TMPDIR to a directory with more room, or allow more memory");
             assertThat(leftovers()).isEmpty();
         }

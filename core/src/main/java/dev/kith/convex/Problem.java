@@ -192,23 +192,6 @@ final class Problem {
         return scaled;
     }
 
-    /**
-     * For each task X_t'X_t with X_t its {@link #weightedRows}, or X_t itself when that is smaller; one and the same
-     * matrix for all tasks of complete data.
-     */
-    Matrix[] blocks() {
-        Matrix[] blocks = new Matrix[tasks];
-        for (int t = 0; t < tasks; t++) {
-            if (complete && t > 0) {
-                blocks[t] = blocks[0];
-                continue;
-            }
-            Matrix x = weightedRows(t);
-            blocks[t] = x.rows() < dim ? x : LinearAlgebra.best().multiplyTransposeA(x, x);
-        }
-        return blocks;
-    }
-
     int size() {
         return row.length;
     }

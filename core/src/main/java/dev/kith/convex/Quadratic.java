@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * have one diagonal G for all tasks, other data a good diagonal preconditioner.
  */
 final class Quadratic implements DataTerm {
-    /* A task keeps whichever is smaller: its Gram matrix (dim x dim) or its weighted centred rows (n_t x dim). */
     private static final int ROTATION_LIMIT = 1500;
     private static final int SEPARATE_LIMIT = 1000;
 
@@ -29,8 +28,9 @@ final class Quadratic implements DataTerm {
     private final Problem problem;
     private final @Nullable Matrix rotation;
     private final boolean common;
-    private final boolean shared;
-    private final Matrix[] blocks;
+    /** Null where one diagonal serves all tasks, or rows are sparse. */
+    private final @Nullable TaskGrams grams;
+
     private final double[] scratch;
     private final Matrix slopes;
 
@@ -50,11 +50,10 @@ final class Quadratic implements DataTerm {
         h = Matrix.zeros(tasks, dim);
         constant = fillMoments();
         common = problem.complete && problem.rows.dense() && mayRotate;
-        blocks = new Matrix[common || !problem.rows.dense() ? 0 : tasks];
         scratch = new double[problem.size()];
         slopes = Matrix.zeros(tasks, dim);
         if (common && problem.basis.orthogonal().isPresent()) {
-            shared = false;
+            grams = null;
             rotation = null;
             average = problem.basis.orthogonal().get().clone();
             for (int j = 0; j < dim; j++) {
@@ -63,24 +62,24 @@ final class Quadratic implements DataTerm {
             return;
         }
         boolean rotate = mayRotate && problem.rows.dense() && (common || dim <= ROTATION_LIMIT) && dim > 0;
-        shared = problem.complete && !mayRotate && blocks.length > 0;
-        for (int t = 0; t < blocks.length; t++) {
-            blocks[t] = shared && t > 0 ? blocks[0] : block(t);
-        }
+        // Complete data share one Gram matrix, which row-sparse solvers read; other tasks keep what is cheaper to
+        // apply.
+        TaskGrams own = common || !problem.rows.dense() ? null : TaskGrams.of(problem, problem.complete ? -1 : dim / 2);
         if (rotate) {
-            SymmetricEigen eigen = LinearAlgebra.best().eigen(averageGram());
+            SymmetricEigen eigen = LinearAlgebra.best().eigen(own == null ? commonGram() : own.average());
             rotation = eigen.vectors();
             average = eigen.values().row(0);
             rotateInto(h);
-            java.util.Arrays.setAll(blocks, t -> rotatedBlock(blocks[t]));
+            grams = own == null ? null : own.turned(rotation);
         } else {
             rotation = null;
             average = new double[dim];
-        }
-        if (shared) {
-            System.arraycopy(blocks[0].diagonal(), 0, average, 0, dim);
-        } else if (!rotate) {
-            fillAverage();
+            grams = own;
+            if (hasSharedGram()) {
+                System.arraycopy(sharedGram().diagonal(), 0, average, 0, dim);
+            } else {
+                fillAverage();
+            }
         }
         for (int j = 0; j < dim; j++) {
             average[j] = Math.max(0, average[j]);
@@ -111,31 +110,9 @@ final class Quadratic implements DataTerm {
         return problem.taskWeight[t] > 0 ? sum / problem.taskWeight[t] : 0;
     }
 
-    private Matrix block(int t) {
-        Matrix rows = problem.weightedRows(t);
-        return shared || rows.rows() > dim / 2 ? LinearAlgebra.best().multiplyTransposeA(rows, rows) : rows;
-    }
-
-    /** Gram matrices are turned on both sides, which is cheaper than turning the many rows behind them. */
-    private Matrix rotatedBlock(Matrix block) {
-        Matrix turn = java.util.Objects.requireNonNull(rotation);
-        Matrix turned = LinearAlgebra.best().multiply(block, turn);
-        return block.rows() == dim
-                ? LinearAlgebra.best().multiplyTransposeA(turn, turned).symmetrized()
-                : turned;
-    }
-
-    private Matrix averageGram() {
-        Matrix gram = Matrix.zeros(dim, dim);
-        for (int t = 0; t < (common ? 1 : tasks); t++) {
-            Matrix block = common ? block(t) : blocks[t];
-            if (block.rows() == dim) {
-                gram = gram.plus(common ? 1 : 1.0 / tasks, block);
-            } else {
-                LinearAlgebra.best().multiplyInto(gram, common ? 1 : 1.0 / tasks, block, true, block, false, 1);
-            }
-        }
-        return gram.symmetrized();
+    private Matrix commonGram() {
+        Matrix rows = problem.weightedRows(0);
+        return LinearAlgebra.best().multiplyTransposeA(rows, rows).symmetrized();
     }
 
     private void fillAverage() {
@@ -166,54 +143,30 @@ final class Quadratic implements DataTerm {
 
     /** out_t = G_t w_t for every task. */
     void applyInto(Matrix out, Matrix wt) {
-        if (!common && blocks.length == 0) {
+        if (grams != null) {
+            grams.applyInto(out, wt);
+        } else if (common) {
+            for (int base = 0; base < out.data().length; base += dim) {
+                for (int j = 0; j < dim; j++) {
+                    out.data()[base + j] = average[j] * wt.data()[base + j];
+                }
+            }
+        } else {
             problem.predictInto(scratch, wt);
             for (int o = 0; o < scratch.length; o++) {
                 scratch[o] *= problem.w[o];
             }
             problem.gatherInto(out, scratch);
-            return;
-        }
-        double[] w = wt.data();
-        double[] to = out.data();
-        java.util.Arrays.fill(to, 0);
-        for (int t = 0; t < tasks; t++) {
-            int base = t * dim;
-            if (common) {
-                for (int j = 0; j < dim; j++) {
-                    to[base + j] = average[j] * w[base + j];
-                }
-            } else if (blocks[t].rows() == dim) {
-                gramTimes(blocks[t].data(), w, to, base);
-            } else {
-                rowsTimes(new Rows.Dense(blocks[t]), blocks[t].rows(), w, to, base);
-            }
-        }
-    }
-
-    private void gramTimes(double[] gram, double[] w, double[] to, int base) {
-        for (int k = 0; k < dim; k++) {
-            double factor = w[base + k];
-            int from = k * dim;
-            for (int j = 0; j < dim; j++) {
-                to[base + j] += factor * gram[from + j];
-            }
-        }
-    }
-
-    private static void rowsTimes(Rows rows, int count, double[] w, double[] to, int base) {
-        for (int i = 0; i < count; i++) {
-            rows.addInto(to, base, rows.dot(i, w, base), i);
         }
     }
 
     /** Whether all tasks have one and the same Gram matrix, kept in the problem's own coordinates. */
     boolean hasSharedGram() {
-        return shared;
+        return grams != null && grams.shared();
     }
 
     Matrix sharedGram() {
-        return blocks[0];
+        return java.util.Objects.requireNonNull(grams).blocks()[0];
     }
 
     @Override
@@ -284,17 +237,17 @@ final class Quadratic implements DataTerm {
                 }
             };
         }
-        return new RidgeSolves(blocks, shared, ridge, dim)::solveInto;
+        return java.util.Objects.requireNonNull(grams).ridge(ridge)::solveInto;
     }
 
     /** Whether tasks have Gram matrices of their own that are small enough to factor one by one. */
     boolean separable() {
-        return blocks.length > 0 && dim <= SEPARATE_LIMIT;
+        return grams != null && dim <= SEPARATE_LIMIT;
     }
 
     /** Whether {@link #ridge} is available: everything but sparse rows. */
     boolean solvable() {
-        return common || blocks.length > 0;
+        return common || grams != null;
     }
 
     @Override

@@ -42,7 +42,7 @@ final class Splitting implements ProximalSolver {
         this.margins = margins;
         problem = margins.problem;
         ridge = averageSquare(problem);
-        solves = new RidgeSolves(problem.blocks(), problem.complete, ridge, problem.dim);
+        solves = TaskGrams.of(problem, problem.dim - 1).ridge(ridge);
         z = new double[problem.size()];
         u = new double[problem.size()];
         fit = new double[problem.size()];

@@ -1,5 +1,6 @@
 package dev.kith.convex;
 
+import dev.kith.data.Batches;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.LinearAlgebra;
@@ -8,7 +9,6 @@ import dev.kith.linalg.SymmetricEigen;
 import dev.kith.model.FourierModel;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /** A few explicit features phi with phi(x)'phi(z) close to k(x, z). */
 sealed interface KernelMap {
@@ -53,8 +53,6 @@ sealed interface KernelMap {
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
     record Nystrom(Kernel kernel, int[] chosen, Inputs landmarks, Matrix turn) implements KernelMap {
         private static final double RANK_TOLERANCE = 1e-12;
-        /** Kernel values held at a time: 32 MB. */
-        private static final int BLOCK = 1 << 22;
 
         static Nystrom on(Inputs x, Kernel kernel, int[] chosen) {
             Inputs landmarks = x.select(chosen);
@@ -76,18 +74,9 @@ sealed interface KernelMap {
         /** Block by block, so that kernel values are never held for all inputs at once. */
         @Override
         public Matrix features(Inputs x) {
-            Matrix phi = Matrix.zeros(x.rows(), turn.cols());
-            int step = Math.max(1, BLOCK / turn.rows());
             Function<Inputs, Matrix> kernelTo = kernel.against(landmarks);
-            for (int from = 0; from < x.rows(); from += step) {
-                int to = Math.min(x.rows(), from + step);
-                Inputs block = to - from == x.rows()
-                        ? x
-                        : x.select(IntStream.range(from, to).toArray());
-                Matrix part = LinearAlgebra.best().multiply(kernelTo.apply(block), turn);
-                System.arraycopy(part.data(), 0, phi.data(), from * turn.cols(), part.data().length);
-            }
-            return phi;
+            return Batches.map(
+                    x, turn.rows(), turn.cols(), batch -> LinearAlgebra.best().multiply(kernelTo.apply(batch), turn));
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.kith.model;
 
+import dev.kith.data.Batches;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
@@ -8,7 +9,6 @@ import dev.kith.data.Standardizer;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * A kernel model on random Fourier features:
@@ -30,9 +30,6 @@ public record FourierModel(
         Matrix intercept,
         Optional<Matrix> structure)
         implements Model {
-    /** Feature values held at a time while predicting: 32 MB, whatever the number of inputs. */
-    private static final int BLOCK = 1 << 22;
-
     public FourierModel {
         int tasks = info.tasks().size();
         int d = info.features().size();
@@ -68,16 +65,11 @@ public record FourierModel(
     @Override
     public Matrix predict(Inputs x) {
         info.requireFeatures(x);
-        int n = x.rows();
-        int tasks = weights.cols();
-        Matrix z = Matrix.zeros(n, tasks);
-        int step = Math.max(1, BLOCK / Math.max(1, weights.rows()));
-        for (int from = 0; from < n; from += step) {
-            int to = Math.min(n, from + step);
-            Inputs block = n <= step ? x : x.select(IntStream.range(from, to).toArray());
-            Matrix part = LinearAlgebra.best().multiply(features(scaling.apply(block), frequencies), weights);
-            System.arraycopy(part.data(), 0, z.data(), from * tasks, part.data().length);
-        }
+        Matrix z = Batches.map(
+                x,
+                weights.rows(),
+                weights.cols(),
+                batch -> LinearAlgebra.best().multiply(features(scaling.apply(batch), frequencies), weights));
         return Shapes.addToRows(z, intercept);
     }
 

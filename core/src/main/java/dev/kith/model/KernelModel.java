@@ -1,5 +1,6 @@
 package dev.kith.model;
 
+import dev.kith.data.Batches;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
@@ -8,7 +9,6 @@ import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -25,9 +25,6 @@ public record KernelModel(
         Matrix intercept,
         Optional<Matrix> structure)
         implements Model {
-    /** Entries of the kernel matrix held at a time while predicting: 32 MB, whatever the number of inputs. */
-    private static final int BLOCK = 1 << 22;
-
     public KernelModel {
         int tasks = info.tasks().size();
         Shapes.require("coefficients", coefficients, support.rows(), tasks);
@@ -45,23 +42,13 @@ public record KernelModel(
     @Override
     public Matrix predict(Inputs x) {
         info.requireFeatures(x);
-        int n = x.rows();
-        int tasks = coefficients.cols();
-        Matrix z = Matrix.zeros(n, tasks);
-        int step = Math.max(1, BLOCK / Math.max(1, support.rows()));
         Function<Inputs, Matrix> kernelTo = kernel.against(support);
-        for (int from = 0; from < n; from += step) {
-            Inputs block = n <= step ? x : x.select(range(from, Math.min(n, from + step)));
-            Matrix part = LinearAlgebra.best().multiply(kernelTo.apply(scaling.apply(block)), coefficients);
-            System.arraycopy(part.data(), 0, z.data(), from * tasks, part.data().length);
-        }
+        Matrix z = Batches.map(
+                x,
+                support.rows(),
+                coefficients.cols(),
+                batch -> LinearAlgebra.best().multiply(kernelTo.apply(scaling.apply(batch)), coefficients));
         return Shapes.addToRows(z, intercept);
-    }
-
-    private static int[] range(int from, int to) {
-        int[] range = new int[to - from];
-        Arrays.setAll(range, i -> from + i);
-        return range;
     }
 
     /** The same function as a linear model in the user's units, where the kernel is the linear one. */

@@ -1,10 +1,5 @@
-package dev.kith.adapt;
+package dev.kith.data;
 
-import dev.kith.data.DataException;
-import dev.kith.data.DenseInputs;
-import dev.kith.data.Inputs;
-import dev.kith.data.SparseInputs;
-import dev.kith.data.StringInputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.Arrays;
@@ -12,10 +7,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Inputs of one kind, one after the other. */
-final class Joining {
+public final class Joining {
     private Joining() {}
 
-    static Inputs of(Inputs first, Inputs then) {
+    /**
+     * All of {@code first}, then all of {@code then}.
+     *
+     * @throws DataException if they are of different kinds
+     */
+    public static Inputs of(Inputs first, Inputs then) {
         if (first instanceof DenseInputs a && then instanceof DenseInputs b) {
             Matrix joined = Matrix.zeros(a.rows() + b.rows(), a.values().cols());
             System.arraycopy(a.values().data(), 0, joined.data(), 0, a.values().data().length);
@@ -35,7 +35,7 @@ final class Joining {
                     Stream.concat(a.values().stream(), b.values().stream()).toList();
             return new StringInputs(joined, a.name());
         }
-        throw new DataException("the new rows must be of the kind the model was trained on (dense, sparse or strings)");
+        throw new DataException("rows to put together must be of one kind: dense, sparse or strings");
     }
 
     private static SparseRows sparse(SparseRows a, SparseRows b) {

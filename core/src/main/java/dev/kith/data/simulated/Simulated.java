@@ -2,17 +2,15 @@ package dev.kith.data.simulated;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.DatasetCsv;
-import dev.kith.data.DenseInputs;
+import dev.kith.data.Joining;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.Source;
-import dev.kith.linalg.Matrix;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * What a simulation drew.
@@ -67,31 +65,24 @@ public record Simulated(
         return new Simulated(data, test, shape, truth, tree, numbers);
     }
 
-    /** Training data, then test data, as one data set; dense features and numeric labels only. */
+    /** Training data, then test data, as one data set with numeric labels. */
     public Dataset whole() {
         if (test.isEmpty()) {
             return data;
         }
-        List<Dataset> parts = List.of(data, test.get());
-        int[] rows = new int[data.size() + test.get().size()];
-        int[] tasks = new int[rows.length];
-        double[] labels = new double[rows.length];
-        double[] values = new double[0];
-        int filled = 0;
-        int shift = 0;
-        for (Dataset part : parts) {
-            Matrix x = ((DenseInputs) part.inputs()).values();
-            values = DoubleStream.concat(Arrays.stream(values), Arrays.stream(x.data()))
-                    .toArray();
-            for (int o = 0; o < part.size(); o++, filled++) {
-                rows[filled] = shift + part.row(o);
-                tasks[filled] = part.task(o);
-                labels[filled] = part.label(o);
-            }
-            shift += x.rows();
-        }
-        List<String> features = data.inputs().features();
-        DenseInputs inputs = new DenseInputs(Matrix.wrap(shift, features.size(), values), features);
-        return Dataset.of(inputs, data.tasks(), rows, tasks, labels, null, null).withSource(data.source());
+        Dataset more = test.get();
+        int first = data.size();
+        int size = first + more.size();
+        int[] rows = IntStream.range(0, size)
+                .map(o -> o < first ? data.row(o) : data.inputs().rows() + more.row(o - first))
+                .toArray();
+        int[] tasks = IntStream.range(0, size)
+                .map(o -> o < first ? data.task(o) : more.task(o - first))
+                .toArray();
+        double[] labels = IntStream.range(0, size)
+                .mapToDouble(o -> o < first ? data.label(o) : more.label(o - first))
+                .toArray();
+        return Dataset.of(Joining.of(data.inputs(), more.inputs()), data.tasks(), rows, tasks, labels, null, null)
+                .withSource(data.source());
     }
 }

@@ -21,7 +21,6 @@ import dev.kith.structure.StructureFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -31,7 +30,6 @@ import picocli.CommandLine.Option;
 /** How to train, whatever the method. */
 final class TrainingOptions {
     private static final String AUTO = "auto";
-    private static final List<String> LOSSES = List.of("squared", "absolute", "hinge", "logistic");
 
     @Option(
             names = "--loss",
@@ -128,19 +126,19 @@ final class TrainingOptions {
         if (loss == null || loss.equals(AUTO)) {
             return Optional.empty();
         }
-        if (LOSSES.contains(loss)) {
+        if (Losses.names().contains(loss)) {
             return Optional.of(TaskLosses.all(Losses.parse(loss)));
         }
         Path file = Path.of(loss);
         if (!Files.isRegularFile(file)) {
-            throw new UsageException("--loss must be " + String.join(", ", LOSSES)
+            throw new UsageException("--loss must be " + String.join(", ", Losses.names())
                     + ", auto, or a file with lines task,loss; got '" + loss + "'");
         }
         Map<String, Loss> each = new LinkedHashMap<>();
         StructureFiles.pairs(file).forEach((task, name) -> {
-            if (!LOSSES.contains(name)) {
+            if (!Losses.names().contains(name)) {
                 throw new DataException(file.getFileName() + ": the loss of '" + task + "' must be "
-                        + String.join(", ", LOSSES) + "; got '" + name + "'");
+                        + String.join(", ", Losses.names()) + "; got '" + name + "'");
             }
             each.put(task, Losses.parse(name));
         });

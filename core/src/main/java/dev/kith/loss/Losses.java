@@ -1,7 +1,6 @@
 package dev.kith.loss;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Losses by the name users write. */
 public final class Losses {
@@ -9,12 +8,17 @@ public final class Losses {
 
     private Losses() {}
 
+    /** The names there are. */
+    public static List<String> names() {
+        return ALL.stream().map(Loss::name).toList();
+    }
+
     /** The loss called {@code name}. */
     public static Loss parse(String name) {
         return ALL.stream()
                 .filter(loss -> loss.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("loss must be one of "
-                        + ALL.stream().map(Loss::name).collect(Collectors.joining(", ")) + ", got '" + name + "'"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "loss must be one of " + String.join(", ", names()) + ", got '" + name + "'"));
     }
 }

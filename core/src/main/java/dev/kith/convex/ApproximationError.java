@@ -25,15 +25,17 @@ public record ApproximationError(Approximation approximation, int observations, 
 
     /** Empty where the fit to these data is exact. */
     public static Optional<ApproximationError> of(ConvexTrainer trainer, Dataset data) {
-        Workspace workspace = new Workspace(data);
-        Dataset scaled = Prepared.scaled(workspace, trainer).data();
-        Approximation done = trainer.options().approximation().of(scaled.inputs(), trainer.kernel());
+        Approximation done = trainer.options().approximation().of(data.inputs(), trainer.kernel());
         if (done.exact()) {
             return Optional.empty();
         }
+        Dataset scaled = Prepared.scaled(new Workspace(data), trainer).data();
         KernelMap map = KernelMap.of(
                 scaled.inputs(), trainer.kernel(), done, trainer.options().seed());
-        int[] drawn = drawn(scaled.size(), trainer.options().seed());
+        int[] drawn = Landmarks.sample(
+                scaled.size(),
+                Math.min(scaled.size(), 2 * SAMPLE),
+                new Random(trainer.options().seed()));
         int half = drawn.length / 2;
         Dataset sample = scaled.select(Arrays.copyOf(drawn, half));
         Dataset others = scaled.select(Arrays.copyOfRange(drawn, half, 2 * half));
@@ -46,20 +48,6 @@ public record ApproximationError(Approximation approximation, int observations, 
         double[] exact = predictions(one, seen, exactly, asked, one.kernel().cross(asked.inputs(), seen.inputs()));
         double[] approximate = predictions(one, seen, map.basis(seen.inputs()), asked, map.values(asked.inputs()));
         return Optional.of(new ApproximationError(done, sample.size(), relative(exact, approximate)));
-    }
-
-    /** Observations without repetition: half of them to learn from. */
-    private static int[] drawn(int size, long seed) {
-        int[] order = IntStream.range(0, size).toArray();
-        Random random = new Random(seed);
-        int count = Math.min(size, 2 * SAMPLE);
-        for (int i = 0; i < count; i++) {
-            int j = i + random.nextInt(size - i);
-            int taken = order[j];
-            order[j] = order[i];
-            order[i] = taken;
-        }
-        return Arrays.copyOf(order, count);
     }
 
     /** @param values of the inputs asked about: what the coefficients on this basis are multiplied by */

@@ -65,7 +65,8 @@ final class Landmarks {
                 .toArray();
     }
 
-    private static int[] sample(int n, int size, Random random) {
+    /** So many of n, without repetition, in random order. */
+    static int[] sample(int n, int size, Random random) {
         int[] all = IntStream.range(0, n).toArray();
         for (int i = 0; i < size; i++) {
             int j = i + random.nextInt(n - i);

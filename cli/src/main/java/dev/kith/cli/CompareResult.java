@@ -8,6 +8,7 @@ import dev.kith.select.HeldOut;
 import dev.kith.select.Measure;
 import dev.kith.select.Scores;
 import dev.kith.select.Verdict;
+import dev.kith.structure.LearnedGraph;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -83,7 +84,7 @@ record CompareResult(
 
     /** How alike a model takes tasks to be: its structure, where it has one that tells tasks apart. */
     Optional<Matrix> structure(Model model) {
-        return model.structure().map(Similarities::normalized).filter(a -> !Similarities.uniform(a));
+        return model.structure().map(LearnedGraph::similarity).filter(a -> !Similarities.uniform(a));
     }
 
     /** That, or else the correlation of its predictions. */

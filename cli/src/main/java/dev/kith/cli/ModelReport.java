@@ -9,6 +9,7 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
+import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.TieStability;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,7 +87,7 @@ final class ModelReport {
                 .ifPresent(structure -> views.add(new Report.Similarity(
                         "structure",
                         "How alike " + info.method() + " takes two tasks to be (structure matrix, 1 on the diagonal).",
-                        Similarities.normalized(structure))));
+                        LearnedGraph.similarity(structure))));
         if (model instanceof LinearModel linear && info.features().size() > 2) {
             views.add(new Report.Similarity(
                     "weights",

@@ -141,7 +141,7 @@ final class ShowCommand implements Callable<Integer> {
         if (model instanceof NodeModel nodes) {
             NodeTree.of(nodes).print(out);
         }
-        model.structure().ifPresent(structure -> alike(out, info.tasks(), Similarities.normalized(structure)));
+        model.structure().ifPresent(structure -> alike(out, info.tasks(), LearnedGraph.similarity(structure)));
         if (content.stability().isPresent()) {
             line(out, "ties", BootstrapOptions.describe(ModelGraph.of(content, null)));
         }

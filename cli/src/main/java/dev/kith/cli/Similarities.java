@@ -1,26 +1,11 @@
 package dev.kith.cli;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.LearnedGraph;
 
 /** Task x task matrices brought to a scale people read: 1 for alike, 0 for unrelated, -1 for opposite. */
 final class Similarities {
     private Similarities() {}
-
-    /** A_ts / sqrt(A_tt A_ss); 0 beside a task without variance, 1 on the diagonal. */
-    static Matrix normalized(Matrix structure) {
-        int count = structure.rows();
-        Matrix similarity = Matrix.identity(count);
-        for (int t = 0; t < count; t++) {
-            for (int s = 0; s < count; s++) {
-                double size = Math.sqrt(structure.get(t, t) * structure.get(s, s));
-                if (s != t) {
-                    double value = size > 0 ? structure.get(t, s) / size : 0;
-                    similarity.set(t, s, Math.max(-1, Math.min(1, value)));
-                }
-            }
-        }
-        return similarity;
-    }
 
     /** Whether every two tasks are equally alike, so that the matrix says nothing about any of them. */
     static boolean uniform(Matrix similarity) {
@@ -52,6 +37,6 @@ final class Similarities {
                 }
             }
         }
-        return normalized(covariance);
+        return LearnedGraph.similarity(covariance);
     }
 }

@@ -149,7 +149,7 @@ public record LearnedGraph(
     }
 
     /** A_ts / sqrt(A_tt A_ss), within -1 and 1; 0 beside a task without variance, 1 on the diagonal. */
-    private static Matrix similarity(Matrix structure) {
+    public static Matrix similarity(Matrix structure) {
         int count = structure.rows();
         Matrix similarity = Matrix.identity(count);
         for (int t = 0; t < count; t++) {

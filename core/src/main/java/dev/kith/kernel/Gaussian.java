@@ -1,5 +1,7 @@
 package dev.kith.kernel;
 
+import dev.kith.linalg.Twofold;
+
 /** k(x, z) = exp(-||x - z||^2 / (2 width^2)); width in units of the (standardised) features. */
 public record Gaussian(double width) implements VectorKernel {
     public Gaussian {
@@ -14,5 +16,19 @@ public record Gaussian(double width) implements VectorKernel {
     @Override
     public double of(double xz, double xx, double zz) {
         return Math.exp(-VectorKernel.squaredDistance(xz, xx, zz) / (2 * width * width));
+    }
+
+    @Override
+    public boolean shiftInvariant() {
+        return true;
+    }
+
+    @Override
+    public Twofold of(Twofold xz, Twofold xx, Twofold zz) {
+        return xz.plus(xz)
+                .minus(xx)
+                .minus(zz)
+                .dividedBy(Twofold.product(2 * width, width))
+                .exp();
     }
 }

@@ -29,6 +29,19 @@ public interface Kernel {
         return x -> cross(x, z);
     }
 
+    /**
+     * The values of {@link #cross} to more digits, for proofs. A kernel that does not say otherwise has those of doubles,
+     * with an error of a few units in the last place of the largest.
+     */
+    default PreciseRows precisely(Inputs x, Inputs z) {
+        return new PlainRows(this, x, z);
+    }
+
+    /** As {@link #precisely}, with fewer digits where that is much faster. */
+    default PreciseRows plainly(Inputs x, Inputs z) {
+        return precisely(x, z);
+    }
+
     /** Whether features may be standardised before the kernel sees them. */
     default boolean scalable() {
         return true;

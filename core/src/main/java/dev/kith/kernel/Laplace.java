@@ -1,5 +1,7 @@
 package dev.kith.kernel;
 
+import dev.kith.linalg.Twofold;
+
 /** k(x, z) = exp(-||x - z|| / width) with the Euclidean distance; width in units of the (standardised) features. */
 public record Laplace(double width) implements VectorKernel {
     public Laplace {
@@ -14,5 +16,15 @@ public record Laplace(double width) implements VectorKernel {
     @Override
     public double of(double xz, double xx, double zz) {
         return Math.exp(-Math.sqrt(VectorKernel.squaredDistance(xz, xx, zz)) / width);
+    }
+
+    @Override
+    public boolean shiftInvariant() {
+        return true;
+    }
+
+    @Override
+    public Twofold of(Twofold xz, Twofold xx, Twofold zz) {
+        return xx.plus(zz).minus(xz.plus(xz)).root().dividedBy(-width).exp();
     }
 }

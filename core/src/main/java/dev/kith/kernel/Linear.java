@@ -1,5 +1,7 @@
 package dev.kith.kernel;
 
+import dev.kith.linalg.Twofold;
+
 /** k(x, z) = x'z. */
 public record Linear() implements VectorKernel {
     @Override
@@ -9,6 +11,11 @@ public record Linear() implements VectorKernel {
 
     @Override
     public double of(double xz, double xx, double zz) {
+        return xz;
+    }
+
+    @Override
+    public Twofold of(Twofold xz, Twofold xx, Twofold zz) {
         return xz;
     }
 }

@@ -1,5 +1,7 @@
 package dev.kith.kernel;
 
+import dev.kith.linalg.Twofold;
+
 /** k(x, z) = (x'z + offset)^degree, degree a whole number &gt;= 1, offset &gt;= 0. */
 public record Polynomial(int degree, double offset) implements VectorKernel {
     public Polynomial {
@@ -27,5 +29,10 @@ public record Polynomial(int degree, double offset) implements VectorKernel {
             square *= square;
         }
         return power;
+    }
+
+    @Override
+    public Twofold of(Twofold xz, Twofold xx, Twofold zz) {
+        return xz.plus(offset).power(degree);
     }
 }

@@ -6,11 +6,33 @@ import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.Twofold;
 
 /** A kernel that is a function of inner products, so that one matrix product gives every entry, dense or sparse. */
 public interface VectorKernel extends Kernel {
     /** k(x, z) from x'z, x'x and z'z. */
     double of(double xz, double xx, double zz);
+
+    /** The same to twice the precision. */
+    Twofold of(Twofold xz, Twofold xx, Twofold zz);
+
+    /** Whether k(x, z) depends on x - z alone, so that (x - z, 0) gives the same value. */
+    default boolean shiftInvariant() {
+        return false;
+    }
+
+    @Override
+    default PreciseRows precisely(Inputs x, Inputs z) {
+        return new PreciseVectors(this, x, z);
+    }
+
+    /** Many values want to be found sooner, with as many digits as doubles have. */
+    @Override
+    default PreciseRows plainly(Inputs x, Inputs z) {
+        return shiftInvariant() && x instanceof DenseInputs && z instanceof DenseInputs
+                ? new PlainVectors(this, x, z)
+                : precisely(x, z);
+    }
 
     @Override
     default Matrix cross(Inputs x, Inputs z) {

@@ -53,14 +53,11 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         }
         Moments labels = new Moments(data.taskCount());
         for (int o = 0; o < data.size(); o++) {
-            if (data.hasClasses(data.task(o))) {
-                continue;
+            if (!data.hasClasses(data.task(o))) {
+                int k = target == TargetScale.ALL ? 0 : data.task(o);
+                labels.addWeight(k, data.weight(o));
+                labels.addValue(k, data.weight(o), data.label(o));
             }
-            labels.addWeight(data.task(o), data.weight(o));
-            labels.addValue(data.task(o), data.weight(o), data.label(o));
-        }
-        if (target == TargetScale.ALL) {
-            labels = labels.pooled();
         }
         Matrix labelMean = Matrix.zeros(1, data.taskCount());
         Matrix labelScale = Matrix.zeros(1, data.taskCount());

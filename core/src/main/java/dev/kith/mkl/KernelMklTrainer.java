@@ -1,8 +1,8 @@
 package dev.kith.mkl;
 
-import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
+import dev.kith.data.Learnable;
 import dev.kith.data.Standardizer;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.Matrix;
@@ -51,9 +51,7 @@ public record KernelMklTrainer(
 
     @Override
     public Fit<KernelModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
-        if (raw.size() == 0) {
-            throw new DataException("there is nothing to learn from: no labels");
-        }
+        Learnable.requireLabels(raw);
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Standardizer scaling = MklInfo.scaling(data, options, kernel.scalable());
         Dataset scaled = scaling.apply(data);

@@ -1,9 +1,9 @@
 package dev.kith.mkl;
 
-import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.FileInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.Learnable;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.kernel.FeatureMap;
@@ -83,9 +83,7 @@ public record MklTrainer(
 
     /** Tells {@code memory} what the fit will take before it takes it. */
     public Fit<NodeModel> train(Dataset raw, Consumer<FitReport.Progress> progress, Consumer<MemoryPlan> memory) {
-        if (raw.size() == 0) {
-            throw new DataException("there is nothing to learn from: no labels");
-        }
+        Learnable.requireLabels(raw);
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         TaskKernels given = tasks.forData(data, this);
         Standardizer scaling = MklInfo.scaling(data, options, true);

@@ -1,0 +1,57 @@
+package dev.kith.data;
+
+import dev.kith.linalg.Matrix;
+
+/** What data must fulfil to be learned from, whatever the method. */
+public final class Learnable {
+    private Learnable() {}
+
+    /** Refuses data without labels, or with none that counts. */
+    public static void requireLabels(Dataset data) {
+        if (data.size() == 0) {
+            throw new DataException("there is nothing to learn from: no labels");
+        }
+        for (int o = 0; o < data.size(); o++) {
+            if (data.weight(o) > 0) {
+                return;
+            }
+        }
+        throw new DataException("there is nothing to learn from: the weights of all " + data.size() + " labels are 0");
+    }
+
+    /**
+     * Refuses numbers that cannot be worked with, naming their column or task.
+     *
+     * @param advice ends the message
+     */
+    public static void requireBelow(double limit, Dataset data, String advice) {
+        for (int o = 0; o < data.size(); o++) {
+            if (!(Math.abs(data.label(o)) <= limit)) {
+                throw new DataException("labels must be at most " + limit + " to be squared and summed, task '"
+                        + data.tasks().get(data.task(o)) + "' has " + data.label(o) + advice);
+            }
+        }
+        if (data.inputs() instanceof DenseInputs dense) {
+            Matrix values = dense.values();
+            for (int k = 0; k < values.data().length; k++) {
+                requireBelow(limit, dense, k % values.cols(), values.data()[k], advice);
+            }
+        } else if (data.inputs() instanceof SparseInputs sparse) {
+            for (int k = 0; k < sparse.values().nonZeros(); k++) {
+                requireBelow(
+                        limit,
+                        sparse,
+                        sparse.values().indices()[k],
+                        sparse.values().values()[k],
+                        advice);
+            }
+        }
+    }
+
+    private static void requireBelow(double limit, Inputs x, int feature, double value, String advice) {
+        if (!(Math.abs(value) <= limit)) {
+            throw new DataException("column '" + x.features().get(feature) + "': numbers must be at most " + limit
+                    + " to be squared and summed, got " + value + advice);
+        }
+    }
+}

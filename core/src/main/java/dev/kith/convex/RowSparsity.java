@@ -6,7 +6,7 @@ import dev.kith.linalg.Matrix;
  * R(W) = lambda sum over features of the length of the feature's weights across tasks: a feature is used by all tasks or
  * by none. The dual point must satisfy ||(Phi'Theta)_j|| &lt;= lambda for every feature.
  */
-record RowSparsity(double lambda) implements Regularizer.Proximal {
+record RowSparsity(double lambda) implements Regularizer.Proximal, Bounds {
     @Override
     public double value(Matrix wt) {
         double sum = 0;
@@ -23,6 +23,22 @@ record RowSparsity(double lambda) implements Regularizer.Proximal {
             longest = Math.max(longest, 2 * length(theta, j));
         }
         return new DualTerm(longest > lambda ? lambda / longest : 1, 0);
+    }
+
+    /** Errors of single features add up to at most sqrt(d) times their root of squares. */
+    @Override
+    public double above(Matrix wt, double error) {
+        double value = value(wt) + lambda * Math.sqrt(wt.cols()) * error;
+        return value * (1 + ROUNDING);
+    }
+
+    @Override
+    public DualTerm dualAbove(Matrix half, double error) {
+        double longest = 0;
+        for (int j = 0; j < half.cols(); j++) {
+            longest = Math.max(longest, 2 * (length(half, j) * (1 + ROUNDING) + error));
+        }
+        return new DualTerm(longest > lambda ? lambda / longest * (1 - ROUNDING) : 1, 0);
     }
 
     @Override

@@ -92,6 +92,12 @@ public record LogDet(double mu, OptionalDouble rho) implements Relation {
             return sum;
         }
 
+        /** mu g and log g cancel; both are within a multiple of the value and of what no signal costs. */
+        @Override
+        public double magnitude(double value) {
+            return 3 * (Math.abs(value) + dimension() * rho * (1 + Math.abs(Math.log(mu))));
+        }
+
         @Override
         public double feasible(double[] m) {
             double largest = 0;

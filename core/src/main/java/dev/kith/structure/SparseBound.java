@@ -21,6 +21,8 @@ record SparseBound(double lambda, double mu, double eps, Matrix a) {
     private static final int BISECTIONS = 8;
     /** At the very edge tr Q^1/2 falls steeply: stay this much inside. */
     private static final double INSIDE = 0.9;
+    /** Computed eigenvalues are off by the matrix's size times this, once per row. */
+    private static final double ROUNDING = 0x1p-51;
 
     StructurePenalty.Sup sup(Matrix m) {
         Matrix n = m.scale(1 / lambda);
@@ -101,15 +103,17 @@ record SparseBound(double lambda, double mu, double eps, Matrix a) {
         }
     }
 
-    /** tr Q^1/2, minus infinity when Q has a clearly negative eigenvalue. */
+    /** No more than tr Q^1/2; minus infinity where rounding leaves it open whether Q is positive semidefinite. */
     static double rootTrace(Matrix q) {
         SymmetricEigen eigen = LinearAlgebra.best().eigen(q);
+        int n = eigen.size();
+        double off = n == 0 ? 0 : (n + 8) * ROUNDING * Math.max(eigen.value(n - 1), -eigen.value(0));
         double sum = 0;
-        for (int k = 0; k < eigen.size(); k++) {
-            if (eigen.value(k) < -1e-13 * Math.abs(eigen.value(eigen.size() - 1))) {
+        for (int k = 0; k < n; k++) {
+            if (!(eigen.value(k) >= off)) {
                 return Double.NEGATIVE_INFINITY;
             }
-            sum += Math.sqrt(Math.max(0, eigen.value(k)));
+            sum += Math.sqrt(eigen.value(k) - off);
         }
         return sum;
     }

@@ -36,7 +36,8 @@ public final class SparsePenalty implements StructurePenalty {
     }
 
     /** Proximal steps all structure steps have taken together. */
-    public int steps() {
+    @Override
+    public long work() {
         return steps;
     }
 

@@ -44,6 +44,11 @@ public abstract class SpectralPenalty implements StructurePenalty {
     /** The largest c in [0, 1] with a finite conjugate of c m. */
     public abstract double feasible(double[] m);
 
+    /** The size of the terms behind a value of {@link #reduced} or {@link #conjugate}, where they may cancel. */
+    public double magnitude(double value) {
+        return Math.abs(value);
+    }
+
     @Override
     public final boolean proximable() {
         return true;

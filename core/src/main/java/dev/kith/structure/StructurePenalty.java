@@ -45,6 +45,11 @@ public interface StructurePenalty {
         return new FixedStructure(a, lambda);
     }
 
+    /** Iterations that all steps so far took, where a step is not a formula. */
+    default long work() {
+        return 0;
+    }
+
     /** Whether A is given, so that there is nothing to learn. */
     default boolean fixed() {
         return false;

@@ -1,0 +1,36 @@
+package dev.kith.convex;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.structure.SparsePenalty;
+import dev.kith.structure.SpectralPenalty;
+import dev.kith.structure.StructurePenalty;
+
+/**
+ * What a penalty R(W) = min over A of lambda tr(A^-1 W'W) + F(A) costs at most, and what it adds to the dual at most, with
+ * the rounding errors of their own evaluation on the safe side. Solvers use {@link Regularizer}, which is faster and close;
+ * a certificate uses this.
+ */
+interface Bounds {
+    /** Rounding errors of a few operations on doubles, relative to their size. */
+    double ROUNDING = 0x1p-45;
+
+    /** No less than R at any weights within {@code error} (root of the sum of squares) of {@code wt}, T x any number. */
+    double above(Matrix wt, double error);
+
+    /**
+     * No less than the sup over A of tr(A N)/(4 lambda) - F(A) at N = c^2 Theta'K Theta, for every (Phi'Theta)'/2 within
+     * {@code error} of {@code half}; c is 1, or small enough for the sup to be finite.
+     */
+    Regularizer.DualTerm dualAbove(Matrix half, double error);
+
+    /** @param structure the structure matrix of the fit, from which penalties without a formula start */
+    static Bounds of(StructurePenalty penalty, double lambda, Matrix structure) {
+        if (penalty instanceof SpectralPenalty spectral) {
+            return new SpectralBounds(spectral, lambda);
+        }
+        if (penalty instanceof SparsePenalty sparse) {
+            return new SparseBounds(sparse, lambda, structure);
+        }
+        return new FixedBounds(structure, lambda);
+    }
+}

@@ -79,29 +79,16 @@ final class Problem {
     }
 
     private Problem(Dataset data, Options options, BiFunction<Inputs, double[], Basis> makeBasis) {
-        tasks = data.taskCount();
+        Observations observations = new Observations(data, options.weighting());
+        tasks = observations.tasks;
         intercept = options.intercept();
-        int[] count = data.countPerTask();
-        start = new int[tasks + 1];
-        double[] total = new double[tasks];
-        for (int t = 0; t < tasks; t++) {
-            start[t + 1] = start[t] + count[t];
-        }
-        for (int o = 0; o < data.size(); o++) {
-            total[data.task(o)] += data.weight(o);
-        }
-        row = new int[data.size()];
-        y = new double[data.size()];
-        w = new double[data.size()];
-        int[] next = start.clone();
+        start = observations.start;
+        row = observations.row;
+        y = observations.y;
+        w = observations.w;
         double[] rowWeight = new double[data.inputs().rows()];
         for (int o = 0; o < data.size(); o++) {
-            int t = data.task(o);
-            int at = next[t]++;
-            row[at] = data.row(o);
-            y[at] = data.label(o);
-            double scale = options.weighting() == Options.Weighting.TASK && total[t] > 0 ? total[t] : 1;
-            w[at] = data.weight(o) / scale;
+            int at = observations.place[o];
             rowWeight[row[at]] += w[at];
         }
         complete = complete(data);

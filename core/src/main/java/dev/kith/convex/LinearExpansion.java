@@ -1,0 +1,119 @@
+package dev.kith.convex;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import dev.kith.linalg.Twofold;
+import dev.kith.linalg.TwofoldSum;
+
+/** Features as they were read, which are what the weights of a linear model multiply; the fit saw them divided by scales. */
+final class LinearExpansion implements Expansion {
+    private final Rows rows;
+    private final double[] scale;
+    private final double[] largest;
+    private int row;
+
+    /** @param scale the units of the fit, by feature */
+    LinearExpansion(Rows rows, double[] scale) {
+        this.rows = rows;
+        this.scale = scale;
+        largest = new double[scale.length];
+        double[] data = rows instanceof Rows.Dense dense
+                ? dense.values().data()
+                : ((Rows.Sparse) rows).values().values();
+        for (int i = 0; i < data.length && rows instanceof Rows.Dense; i++) {
+            largest[i % scale.length] = Math.max(largest[i % scale.length], Math.abs(data[i]));
+        }
+        if (rows instanceof Rows.Sparse sparse) {
+            for (int k = 0; k < sparse.values().nonZeros(); k++) {
+                int j = sparse.values().indices()[k];
+                largest[j] = Math.max(largest[j], Math.abs(data[k]));
+            }
+        }
+    }
+
+    @Override
+    public int width() {
+        return scale.length;
+    }
+
+    @Override
+    public void open(int row) {
+        this.row = row;
+    }
+
+    @Override
+    public void addInto(TwofoldSum sum, double[] c, int offset) {
+        if (rows instanceof Rows.Dense dense) {
+            sum.addDot(dense.values().data(), row * scale.length, c, offset, scale.length);
+        } else {
+            SparseRows sparse = ((Rows.Sparse) rows).values();
+            for (int k = sparse.start(row); k < sparse.end(row); k++) {
+                sum.addProduct(sparse.values()[k], c[offset + sparse.indices()[k]]);
+            }
+        }
+    }
+
+    @Override
+    public void scatter(Twofold theta, double[] hi, double[] lo, int offset) {
+        if (rows instanceof Rows.Dense dense) {
+            double[] x = dense.values().data();
+            int base = row * scale.length;
+            for (int j = 0; j < scale.length; j++) {
+                Expansion.accumulate(hi, lo, offset + j, theta.hi(), theta.lo(), x[base + j]);
+            }
+        } else {
+            SparseRows sparse = ((Rows.Sparse) rows).values();
+            for (int k = sparse.start(row); k < sparse.end(row); k++) {
+                Expansion.accumulate(hi, lo, offset + sparse.indices()[k], theta.hi(), theta.lo(), sparse.values()[k]);
+            }
+        }
+    }
+
+    @Override
+    public double error() {
+        return 0;
+    }
+
+    @Override
+    public double largest() {
+        double most = 0;
+        for (double value : largest) {
+            most = Math.max(most, value);
+        }
+        return most;
+    }
+
+    @Override
+    public double reach() {
+        double squares = 0;
+        for (int j = 0; j < scale.length; j++) {
+            squares += largest[j] / scale[j] * (largest[j] / scale[j]);
+        }
+        return Math.sqrt(squares);
+    }
+
+    @Override
+    public Factor penalty(Matrix c, double[] units) {
+        Matrix scaled = Expansion.dividedRows(c, units);
+        for (int i = 0; i < scaled.data().length; i++) {
+            scaled.data()[i] *= scale[i % scale.length];
+        }
+        return new Factor(scaled, scaled.frobeniusNorm() * 0x1p-51);
+    }
+
+    /** Sums of theta x / scale: columns with large numbers are off by more than others. */
+    @Override
+    public Factor dual(Multipliers theta, Matrix hi, Matrix lo, double off) {
+        Matrix scaled = Matrix.zeros(hi.rows(), hi.cols());
+        double squares = 0;
+        double absolute = theta.absolute();
+        for (int t = 0; t < hi.rows(); t++) {
+            for (int j = 0; j < hi.cols(); j++) {
+                scaled.set(t, j, (hi.get(t, j) + lo.get(t, j)) / scale[j]);
+                double error = TwofoldSum.error(theta.hi().length, absolute * largest[j]) / scale[j];
+                squares += error * error;
+            }
+        }
+        return new Factor(scaled, Math.sqrt(squares) + scaled.frobeniusNorm() * 0x1p-51);
+    }
+}

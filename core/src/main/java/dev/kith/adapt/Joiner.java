@@ -17,6 +17,8 @@ import java.util.Arrays;
 record Joiner(Place place, Loss loss) {
     private static final int MOST_STEPS = 500;
     private static final double PRECISE = 1e-10;
+    /** Slopes below this share of the labels count as rounding. */
+    private static final double ROUNDING = 1e-6;
 
     Joined join(NewRows rows) {
         double[] w = rows.objectiveWeights();
@@ -120,7 +122,11 @@ record Joiner(Place place, Loss loss) {
         double[] first = slopes(rows, w, constant);
         double asked = side(rows, first);
         double own = step.found.s() > 0 && asked > 0 ? side(rows, uneven) / asked : 0;
+        // A single label is met exactly by its intercept: what is left then is rounding, and no share of itself.
         double size = Arrays.stream(first).map(Math::abs).sum();
+        for (int i = 0; i < w.length; i++) {
+            size += ROUNDING * w[i] * (Math.abs(rows.y()[i]) + Math.abs(step.z[i]));
+        }
         double middle =
                 rows.intercept() && size > 0 ? Math.abs(Arrays.stream(slopes).sum()) / size : 0;
         return Math.max(own, middle);

@@ -47,8 +47,8 @@ final class Alternation {
             Matrix s = TaskSideRegularizer.gram(wt);
             double cost = regularizer.value(wt);
             Certificate certificate = supervised.certificate(regularizer, cost);
-            if (monitor.done(iteration, certificate)) {
-                return new Minimum(wt, certificate, iteration);
+            if (monitor.done(iteration, certificate) || monitor.exhausted(supervised.work() + penalty.work())) {
+                return new Minimum(wt, certificate, iteration, supervised.dual());
             }
             if (certificate.gap() > STOPPED * gap) {
                 barrier = Math.max(LAST_BARRIER, SHRINK * barrier);

@@ -56,9 +56,10 @@ public record ApproximationError(Approximation approximation, int observations, 
         Prepared prepared = new Prepared(Problem.on(sample, trainer.options(), basis));
         Monitor monitor = Monitor.silent(trainer.options(), trainer.options().tolerance());
         Solution solution = Solvers.solve(prepared, trainer, sample.tasks(), monitor);
-        Matrix z = LinearAlgebra.best().multiply(values, solution.coefficients());
+        Matrix z = LinearAlgebra.best().multiply(values, solution.weights().coefficients());
         return IntStream.range(0, asked.size())
-                .mapToDouble(o -> z.get(asked.row(o), asked.task(o)) + solution.b()[asked.task(o)])
+                .mapToDouble(o ->
+                        z.get(asked.row(o), asked.task(o)) + solution.weights().b()[asked.task(o)])
                 .toArray();
     }
 

@@ -1,15 +1,18 @@
 package dev.kith.convex;
 
 /**
- * A bracket around the optimum: primal value of a point, and a dual value no point can beat.
+ * A bracket around the optimum: primal value of a point, and a dual value no point can beat. Proven ones ({@link Proof})
+ * are rounded outwards; those a solver goes by are not, and rounding may even turn them round.
  *
  * @param primal the objective, barrier removed
  * @param dual a lower bound of the smallest objective
  */
 record Certificate(double primal, double dual) {
-    /** (primal - dual) / max(|primal|, |dual|), and 0 when both are 0. */
+    /**
+     * |primal - dual| / max(|primal|, |dual|), 0 when they are the same, NaN when one is not a number. A dual above the
+     * primal is as far from a proof as one below it.
+     */
     double gap() {
-        double scale = Math.max(Math.abs(primal), Math.abs(dual));
-        return scale > 0 ? Math.max(0, primal - dual) / scale : 0;
+        return primal == dual ? 0 : Math.abs(primal - dual) / Math.max(Math.abs(primal), Math.abs(dual));
     }
 }

@@ -1,8 +1,10 @@
 package dev.kith.convex;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.Learnable;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
@@ -10,12 +12,16 @@ import dev.kith.model.FitReport;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Workspace;
+import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
+import dev.kith.structure.StructurePenalty;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Learns all tasks together, with a known structure A or one that is learned:
@@ -72,17 +78,33 @@ public record ConvexTrainer(
     /** Shares scaled data and factorisations with other losses' and relations' fits, and starts at their weights. */
     @Override
     public Fit<Model> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
-        if (workspace.data().size() == 0) {
-            throw new dev.kith.data.DataException("there is nothing to learn from: no labels");
-        }
+        Learnable.requireLabels(workspace.data());
         LinearAlgebra.best().threads(options.threads());
         Monitor monitor = new Monitor(options, progress);
         Scaled scaled = Prepared.scaled(workspace, this);
-        Solution solution = relation instanceof Pooled
+        boolean pooled = relation instanceof Pooled;
+        Supplier<Solution> solver = () -> pooled
                 ? Pooling.solve(this, workspace, scaled.data(), monitor)
                 : solve(workspace, scaled.data(), monitor);
+        boolean proven = workspace.proving() && !(relation instanceof LearnedLaplacian);
+        List<String> tasks = scaled.data().tasks();
+        Solution solution = !proven
+                ? solver.get()
+                : new Prover(losses.labelled(workspace.data()), scaled, kernel, losses.of(tasks), options, pooled)
+                        .solve(solver, found -> bounds(found, tasks), monitor);
         ModelInfo info = scaled.info(relation.name(), losses, kernel, lambda, parameters, options, solution);
-        return new Fit<>(scaled.model(info, kernel, solution), solution.report(monitor.seconds()));
+        Model model = scaled.model(info, kernel, solution, scaled.saved(kernel, solution.weights()));
+        return new Fit<>(model, solution.report(monitor.seconds()));
+    }
+
+    /** One predictor for all tasks is a single task with lambda T. */
+    private Bounds bounds(Solution solution, List<String> tasks) {
+        if (relation instanceof Pooled) {
+            return new FixedBounds(Matrix.identity(1), lambda * tasks.size());
+        }
+        Matrix structure = solution.structure().orElseThrow();
+        StructurePenalty penalty = relation.penalty(tasks, lambda);
+        return Bounds.of(penalty, lambda, structure);
     }
 
     private Solution solve(Workspace workspace, Dataset data, Monitor monitor) {

@@ -27,7 +27,7 @@ record GraphAlternation(LaplacianPenalty penalty, double lambda, Supervised supe
             Matrix wt = supervised.solve(a, supervised.bestTolerance(SUPERVISED_TOLERANCE));
             Matrix s = TaskSideRegularizer.gram(wt);
             Certificate certificate = supervised.certificate(regularizer, penalty.cost(s));
-            if (monitor.done(iteration, certificate, penalty.violation(s))) {
+            if (monitor.done(iteration, certificate, penalty.violation(s)) || monitor.exhausted(supervised.work())) {
                 return new Minimum(wt, certificate, iteration);
             }
             a = penalty.descend(s, SWEEPS);

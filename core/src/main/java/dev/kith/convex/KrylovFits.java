@@ -100,12 +100,13 @@ final class KrylovFits {
             }
             // The value in the space is that of the same functions outside it; only the bound is another.
             Certificate certificate =
-                    new Certificate(solution.certificate().primal(), dual(space, regularizer, solution.coefficients()));
+                    new Certificate(solution.certificate().primal(), dual(space, regularizer, solution.weights()));
             if (monitor.done(iterations, certificate) || krylov.closed()) {
                 return Optional.of(new Solution(
-                        solution.coefficients(),
+                        solution.weights(),
+                        Optional.empty(),
+                        Optional.empty(),
                         solution.map(),
-                        solution.b(),
                         solution.structure(),
                         certificate,
                         iterations,
@@ -170,9 +171,9 @@ final class KrylovFits {
     }
 
     /** The dual value of the whole problem at the residuals of these coefficients: see {@link Quadratic#certificate}. */
-    private double dual(Space in, Regularizer regularizer, Matrix b) {
+    private double dual(Space in, Regularizer regularizer, Solution.Weights weights) {
         LinearAlgebra algebra = LinearAlgebra.best();
-        Matrix z = algebra.multiply(in.products, algebra.multiply(in.vectors, b));
+        Matrix z = algebra.multiply(in.products, algebra.multiply(in.vectors, weights.coefficients()));
         Matrix residual = in.labels.plus(-1, z);
         Matrix spread = algebra.multiplyTransposeA(residual, algebra.multiply(in.products, residual));
         Regularizer.DualTerm term = regularizer.dual(root(spread, weight));

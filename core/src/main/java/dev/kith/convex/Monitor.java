@@ -12,8 +12,10 @@ final class Monitor {
     private static final int PATIENCE = 40;
     private static final double ROUNDING = 1e-14;
     private static final double BETTER = 0.99;
+    private static final long INNER = 10;
 
     private final Options options;
+    private double tolerance;
     private final Consumer<FitReport.Progress> listener;
     private final long started = System.nanoTime();
     private final List<FitReport.Progress> history = new ArrayList<>();
@@ -24,6 +26,7 @@ final class Monitor {
 
     Monitor(Options options, Consumer<FitReport.Progress> listener) {
         this.options = options;
+        this.tolerance = options.tolerance();
         this.listener = listener;
     }
 
@@ -45,7 +48,7 @@ final class Monitor {
     /** The same for problems without a bound: {@code violation} of the optimality conditions takes the gap's place. */
     boolean done(int iteration, Certificate certificate, double violation) {
         record(iteration, certificate);
-        if (violation <= options.tolerance()) {
+        if (violation <= tolerance) {
             status = FitReport.Status.CONVERGED;
         } else if (Thread.currentThread().isInterrupted()) {
             status = FitReport.Status.INTERRUPTED;
@@ -56,6 +59,16 @@ final class Monitor {
             return iteration >= options.maxIterations();
         }
         return true;
+    }
+
+    /** Asks for a gap smaller by this factor from now on. */
+    void tighten(double factor) {
+        tolerance *= factor;
+    }
+
+    /** Whether the iterations inside steps are more than {@value #INNER} for each one allowed: the bound on all work. */
+    boolean exhausted(long innerIterations) {
+        return innerIterations > INNER * options.maxIterations();
     }
 
     /** Records the only step of a direct solver, which cannot do better than this. */

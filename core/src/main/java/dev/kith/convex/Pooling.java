@@ -27,23 +27,38 @@ final class Pooling {
                 true,
                 () -> new Problem(oneTask(trainer, data), trainer.kernel(), single.options()));
         Solution solution = Solvers.solve(prepared, single, List.of(ALL), monitor);
-        double[] b = new double[tasks];
-        Arrays.fill(b, solution.b()[0]);
-        Matrix wt = Matrix.zeros(solution.coefficients().rows(), tasks);
-        for (int i = 0; i < wt.rows(); i++) {
-            for (int t = 0; t < tasks; t++) {
-                wt.set(i, t, solution.coefficients().get(i, 0));
-            }
-        }
         return new Solution(
-                wt,
+                repeated(solution.weights(), tasks),
+                solution.dual().map(weights -> repeated(weights, tasks)),
+                solution.multipliers().map(theta -> byTask(theta, data)),
                 solution.map(),
-                b,
                 Optional.of(new Pooled().matrix(data.tasks())),
                 solution.certificate(),
                 solution.iterations(),
                 solution.status(),
                 solution.history());
+    }
+
+    private static Solution.Weights repeated(Solution.Weights one, int tasks) {
+        double[] b = new double[tasks];
+        Arrays.fill(b, one.b()[0]);
+        Matrix wt = Matrix.zeros(one.coefficients().rows(), tasks);
+        for (int i = 0; i < wt.rows(); i++) {
+            for (int t = 0; t < tasks; t++) {
+                wt.set(i, t, one.coefficients().get(i, 0));
+            }
+        }
+        return new Solution.Weights(wt, b);
+    }
+
+    /** From the order of the data, which that of one task is, to the order of tasks. */
+    private static double[] byTask(double[] theta, Dataset data) {
+        int[] place = new Observations(data, Options.Weighting.OBSERVATION).place;
+        double[] sorted = new double[theta.length];
+        for (int o = 0; o < theta.length; o++) {
+            sorted[place[o]] = theta[o];
+        }
+        return sorted;
     }
 
     /** What learns the one task. */

@@ -62,7 +62,7 @@ final class QuadraticSplitting implements ProximalSolver {
                 balance(iteration);
             }
         }
-        return new Minimum(m, certificate, iteration);
+        return new Minimum(m, certificate, iteration, Minimum.Dual.at(w));
     }
 
     private double weightStep(Regularizer.Proximal r) {

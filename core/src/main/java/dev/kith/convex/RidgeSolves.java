@@ -3,6 +3,7 @@ package dev.kith.convex;
 import dev.kith.linalg.Cholesky;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.NumericalException;
 
 /**
  * Solves (G_t + ridge I) w_t = r_t for every task, G_t = X_t'X_t: factored once on the smaller side (features, or
@@ -12,6 +13,8 @@ final class RidgeSolves {
     private final int dim;
     private final double ridge;
     private final Matrix[] blocks;
+    private static final double ROUNDING = 0x1p-50;
+
     private final Cholesky[] factors;
 
     /**
@@ -30,8 +33,17 @@ final class RidgeSolves {
                 factors[t] = factors[t - 1];
             } else {
                 Matrix gram = x.rows() == dim ? x : algebra.multiplyTransposeB(x, x);
-                factors[t] = algebra.cholesky(gram.symmetrized().plusDiagonal(ridge));
+                factors[t] = factor(gram.symmetrized().plusDiagonal(ridge));
             }
+        }
+    }
+
+    /** Where the ridge is below the rounding errors of the Gram matrix, as much more as these are. */
+    private static Cholesky factor(Matrix gram) {
+        try {
+            return LinearAlgebra.best().cholesky(gram);
+        } catch (NumericalException indefinite) {
+            return LinearAlgebra.best().cholesky(gram.plusDiagonal(ROUNDING * gram.rows() * gram.maxAbs()));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.kith.convex;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import dev.kith.data.Learnable;
 import dev.kith.data.StringInputs;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
@@ -12,11 +13,14 @@ import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Linear models that share which features they use, {@code l21}:
@@ -43,9 +47,7 @@ public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<St
 
     @Override
     public Fit<LinearModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
-        if (raw.size() == 0) {
-            throw new DataException("there is nothing to learn from: no labels");
-        }
+        Learnable.requireLabels(raw);
         if (raw.inputs() instanceof StringInputs) {
             throw new DataException("method 'l21' selects numeric features; strings have none");
         }
@@ -59,12 +61,25 @@ public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<St
         DataTerm v = loss instanceof Squared
                 ? Quadratic.unrotated(problem)
                 : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));
-        Minimum minimum = v instanceof Quadratic quadratic && quadratic.hasSharedGram()
-                ? new RowDescent(quadratic, penalty, monitor).solve()
-                : Solvers.proximal(v).solve(penalty, monitor);
-        Solution solution = Solvers.solution(problem, v, minimum, Optional.empty(), monitor);
+        Supplier<Minimum> solver = solver(v, penalty, monitor);
+        List<Loss> losses = java.util.Collections.nCopies(problem.tasks, loss);
+        Solution solution = new Prover(data, scaled, kernel, losses, options, false)
+                .solve(
+                        () -> Solvers.solution(problem, v, solver.get(), Optional.empty(), monitor),
+                        found -> penalty,
+                        monitor);
         ModelInfo info = scaled.info("l21", TaskLosses.all(loss), kernel, lambda, parameters, options, solution);
-        return new Fit<>((LinearModel) scaled.model(info, kernel, solution), solution.report(monitor.seconds()));
+        Model model = scaled.model(info, kernel, solution, scaled.saved(kernel, solution.weights()));
+        return new Fit<>((LinearModel) model, solution.report(monitor.seconds()));
+    }
+
+    /** Goes on where it was when asked again. */
+    private static Supplier<Minimum> solver(DataTerm v, RowSparsity penalty, Monitor monitor) {
+        if (v instanceof Quadratic quadratic && quadratic.hasSharedGram()) {
+            return new RowDescent(quadratic, penalty, monitor)::solve;
+        }
+        ProximalSolver solver = Solvers.proximal(v);
+        return () -> solver.solve(penalty, monitor);
     }
 
     /** The smallest lambda at which no feature is used, for this data, these options and a smooth loss. */

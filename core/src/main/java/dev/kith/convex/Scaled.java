@@ -2,6 +2,7 @@ package dev.kith.convex;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
+import dev.kith.data.Learnable;
 import dev.kith.data.Standardizer;
 import dev.kith.data.StringInputs;
 import dev.kith.kernel.Kernel;
@@ -27,6 +28,9 @@ import java.util.TreeMap;
  * @param data the scaled data
  */
 record Scaled(Dataset data, Standardizer scaling) {
+    /** Sums of squares of larger numbers would overflow. */
+    private static final double LARGEST = 1e150;
+
     static Scaled of(Dataset data, Kernel kernel, Options options) {
         int d = data.inputs() instanceof StringInputs
                 ? 0
@@ -36,41 +40,49 @@ record Scaled(Dataset data, Standardizer scaling) {
         Standardizer scaling = options.standardize() && kernel.scalable()
                 ? fitted
                 : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());
-        return new Scaled(scaling.apply(data), scaling);
+        Scaled scaled = new Scaled(scaling.apply(data), scaling);
+        Learnable.requireBelow(
+                LARGEST, scaled.data, options.standardize() ? "" : "; standardise them, or use smaller units");
+        return scaled;
     }
 
-    Model model(ModelInfo info, Kernel kernel, Solution solution) {
-        Matrix coefficients = solution.coefficients().copy();
+    /** Coefficients (width x T) and intercepts (1 x T) as a model keeps them: in the user's units. */
+    record Saved(Matrix coefficients, Matrix intercept) {}
+
+    /** For a linear kernel x'w of scaled features is (x / scale)'w minus a constant: both are folded into the weights. */
+    Saved saved(Kernel kernel, Solution.Weights weights) {
+        Matrix coefficients = weights.coefficients().copy();
         Matrix intercept = Matrix.zeros(1, coefficients.cols());
         for (int t = 0; t < coefficients.cols(); t++) {
             double scale = scaling.labelScale().get(0, t);
+            intercept.set(0, t, weights.b()[t] * scale + scaling.labelMean().get(0, t));
             for (int i = 0; i < coefficients.rows(); i++) {
-                coefficients.set(i, t, coefficients.get(i, t) * scale);
+                double c = coefficients.get(i, t) * scale;
+                if (kernel instanceof Linear) {
+                    c /= scaling.featureScale().get(0, i);
+                    intercept.add(0, t, -c * scaling.featureMean().get(0, i));
+                }
+                coefficients.set(i, t, c);
             }
-            intercept.set(0, t, solution.b()[t] * scale + scaling.labelMean().get(0, t));
         }
-        if (kernel instanceof Linear) {
-            return linear(info, coefficients, intercept, solution);
-        }
-        KernelMap map = solution.map().orElse(null);
-        if (map instanceof KernelMap.Fourier fourier) {
-            return new FourierModel(
-                    info, scaling, fourier.frequencies(), coefficients, intercept, solution.structure());
-        }
-        Inputs support = map instanceof KernelMap.Nystrom nystrom ? nystrom.landmarks() : data.inputs();
-        return new KernelModel(info, kernel, scaling, support, coefficients, intercept, solution.structure());
+        return new Saved(coefficients, intercept);
     }
 
-    /** x'w of scaled features is (x / scale)'w minus a constant: fold both into weights in the user's units. */
-    private LinearModel linear(ModelInfo info, Matrix weights, Matrix intercept, Solution solution) {
-        for (int j = 0; j < weights.rows(); j++) {
-            for (int t = 0; t < weights.cols(); t++) {
-                double w = weights.get(j, t) / scaling.featureScale().get(0, j);
-                weights.set(j, t, w);
-                intercept.add(0, t, -w * scaling.featureMean().get(0, j));
-            }
+    Model model(ModelInfo info, Kernel kernel, Solution solution, Saved saved) {
+        Optional<Matrix> structure = solution.structure();
+        Matrix coefficients = saved.coefficients;
+        if (kernel instanceof Linear) {
+            return new LinearModel(info, coefficients, saved.intercept, structure, Optional.of(scaling));
         }
-        return new LinearModel(info, weights, intercept, solution.structure(), Optional.of(scaling));
+        if (solution.map().orElse(null) instanceof KernelMap.Fourier fourier) {
+            return new FourierModel(info, scaling, fourier.frequencies(), coefficients, saved.intercept, structure);
+        }
+        return new KernelModel(info, kernel, scaling, support(solution), coefficients, saved.intercept, structure);
+    }
+
+    /** The scaled inputs a kernel model keeps. */
+    Inputs support(Solution solution) {
+        return solution.map().orElse(null) instanceof KernelMap.Nystrom nystrom ? nystrom.landmarks() : data.inputs();
     }
 
     ModelInfo info(

@@ -9,21 +9,35 @@ import java.util.Optional;
 /**
  * What a solver hands back.
  *
- * @param coefficients feature weights (d x T), kernel coefficients (n x T), or those of the map
+ * @param weights what the model keeps, in the units of the fit
+ * @param dual other weights whose residuals give the lower bound, if not these
+ * @param multipliers a dual point by observation, sorted by task, where residuals do not give it
  * @param map what approximated the kernel, if anything
- * @param b intercepts of the scaled features as the model sees them
  * @param structure the structure matrix to show; empty where the method has none
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record Solution(
-        Matrix coefficients,
+        Weights weights,
+        Optional<Weights> dual,
+        Optional<double[]> multipliers,
         Optional<KernelMap> map,
-        double[] b,
         Optional<Matrix> structure,
         Certificate certificate,
         int iterations,
         FitReport.Status status,
         List<FitReport.Progress> history) {
+    /**
+     * @param coefficients feature weights (d x T), kernel coefficients (n x T), or those of the map
+     * @param b intercepts of the scaled features as the model sees them
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    record Weights(Matrix coefficients, double[] b) {}
+
+    /** The same with the certificate and the status that were proven. */
+    Solution proven(Certificate proof, FitReport.Status ended) {
+        return new Solution(weights, dual, multipliers, map, structure, proof, iterations, ended, history);
+    }
+
     FitReport report(double seconds) {
         return new FitReport(
                 status,

@@ -76,23 +76,28 @@ final class Solvers {
 
     static Solution solution(
             Problem problem, DataTerm v, Minimum minimum, Optional<Matrix> structure, Monitor monitor) {
-        Matrix wt = v.toBasis(minimum.wt());
+        return new Solution(
+                weights(problem, v, minimum.wt()),
+                minimum.dual().wt().map(wt -> weights(problem, v, wt)),
+                minimum.dual().multipliers(),
+                problem.basis.map(),
+                structure,
+                minimum.certificate(),
+                minimum.iterations(),
+                monitor.status(),
+                monitor.history());
+    }
+
+    private static Solution.Weights weights(Problem problem, DataTerm v, Matrix found) {
+        Matrix wt = v.toBasis(found);
         Basis.Decoded decoded = problem.basis.decoder().apply(wt);
-        double[] b = v.intercepts(minimum.wt());
+        double[] b = v.intercepts(found);
         for (int t = 0; t < problem.tasks && problem.intercept; t++) {
             b[t] -= decoded.offset()[t];
             for (int j = 0; j < problem.dim; j++) {
                 b[t] -= problem.mean[t * problem.dim + j] * wt.get(t, j);
             }
         }
-        return new Solution(
-                decoded.coefficients(),
-                problem.basis.map(),
-                b,
-                structure,
-                minimum.certificate(),
-                minimum.iterations(),
-                monitor.status(),
-                monitor.history());
+        return new Solution.Weights(decoded.coefficients(), b);
     }
 }

@@ -79,7 +79,12 @@ final class Splitting implements ProximalSolver {
                 balance(iteration);
             }
         }
-        return new Minimum(m, certificate, iteration);
+        return new Minimum(m, certificate, iteration, dual());
+    }
+
+    /** The multipliers of the last certificate. */
+    Minimum.Dual dual() {
+        return Minimum.Dual.of(multiplier);
     }
 
     /** The certificate of the current weights and multipliers for any penalty; {@code cost} is the penalty's. */

@@ -14,6 +14,14 @@ interface Supervised {
     /** The certificate, for a penalty R, of the last minimiser W; {@code cost} = R(W). */
     Certificate certificate(Regularizer penalty, double cost);
 
+    /** Iterations that all steps so far took. */
+    long work();
+
+    /** What the lower bound of {@link #certificate} came from. */
+    default Minimum.Dual dual() {
+        return Minimum.Dual.OWN;
+    }
+
     /** The accuracy to ask for where {@code wanted} would do: better where better costs nothing. */
     default double bestTolerance(double wanted) {
         return wanted;
@@ -49,6 +57,11 @@ interface Supervised {
         }
 
         @Override
+        public long work() {
+            return step.iterations();
+        }
+
+        @Override
         public double bestTolerance(double wanted) {
             return 1e-14;
         }
@@ -66,6 +79,7 @@ interface Supervised {
         private final double lambda;
         private final Options options;
         private Matrix wt;
+        private long work;
 
         Smooth(DataTerm v, double lambda, Options options) {
             this.v = v;
@@ -77,10 +91,15 @@ interface Supervised {
 
         @Override
         public Matrix solve(Matrix a, double tolerance) {
-            wt = solver.solve(known(a, lambda), Monitor.silent(options, tolerance))
-                    .wt()
-                    .copy();
+            Minimum minimum = solver.solve(known(a, lambda), Monitor.silent(options, tolerance));
+            work += minimum.iterations();
+            wt = minimum.wt().copy();
             return wt;
+        }
+
+        @Override
+        public long work() {
+            return work;
         }
 
         /** Strongly convex, so every digit costs the same few iterations. */
@@ -100,6 +119,7 @@ interface Supervised {
         private final Splitting splitting;
         private final double lambda;
         private final Options options;
+        private long work;
 
         Split(Splitting splitting, double lambda, Options options) {
             this.splitting = splitting;
@@ -109,15 +129,24 @@ interface Supervised {
 
         @Override
         public Matrix solve(Matrix a, double tolerance) {
-            return splitting
-                    .solve(known(a, lambda), Monitor.silent(options, tolerance))
-                    .wt()
-                    .copy();
+            Minimum minimum = splitting.solve(known(a, lambda), Monitor.silent(options, tolerance));
+            work += minimum.iterations();
+            return minimum.wt().copy();
+        }
+
+        @Override
+        public long work() {
+            return work;
         }
 
         @Override
         public Certificate certificate(Regularizer penalty, double cost) {
             return splitting.certificate(penalty, cost);
+        }
+
+        @Override
+        public Minimum.Dual dual() {
+            return splitting.dual();
         }
     }
 

@@ -112,7 +112,8 @@ public record Twofold(double hi, double lo) {
         // e^r = 1 + r + r^2/2 + ...; |r| < 0.0055, so from the sixth power on plain numbers have digits to spare.
         double x = r.hi;
         double tail = x * x * x * x * x * x / 720 * (1 + x / 7 * (1 + x / 8 * (1 + x / 9 * (1 + x / 10))));
-        Twofold series = r.times(r.times(r.times(r.times(r.times(INVERSE_120).plus(INVERSE_24)).plus(INVERSE_6))
+        Twofold series = r.times(r.times(r.times(r.times(r.times(INVERSE_120).plus(INVERSE_24))
+                                        .plus(INVERSE_6))
                                 .plus(0.5))
                         .plus(1))
                 .plus(tail);

@@ -73,6 +73,6 @@ public final class TwofoldSum {
     /** The error of a sum of so many terms whose absolute values sum to {@code absolute}. */
     public static double error(long count, double absolute) {
         double terms = count + 4.0;
-        return terms * terms * 0x1p-104 * absolute + terms * 0x1p-1000;
+        return terms * terms * 0x1p-104 * absolute + terms * 0x1p-1070;
     }
 }

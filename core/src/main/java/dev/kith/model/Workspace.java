@@ -17,8 +17,28 @@ public final class Workspace {
     private final Dataset data;
     private final Map<Object, Object> known = new HashMap<>();
 
+    private final boolean proving;
+
     public Workspace(Dataset data) {
+        this(data, true);
+    }
+
+    private Workspace(Dataset data, boolean proving) {
         this.data = data;
+        this.proving = proving;
+    }
+
+    /**
+     * A workspace for fits that are only compared with each other and never kept: their gap is what the solver saw, not a
+     * proof.
+     */
+    public static Workspace forTrials(Dataset data) {
+        return new Workspace(data, false);
+    }
+
+    /** Whether a fit's certificate must hold for the model it returns. */
+    public boolean proving() {
+        return proving;
     }
 
     public Dataset data() {

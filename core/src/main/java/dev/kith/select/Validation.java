@@ -31,7 +31,7 @@ public final class Validation {
         for (Split split : Split.folds(data, settings.folds(), settings.seed())) {
             Dataset heldOut = split.test();
             if (heldOut.size() > 0) {
-                folds.add(new Fold(new Workspace(split.train()), heldOut));
+                folds.add(new Fold(Workspace.forTrials(split.train()), heldOut));
             }
         }
     }

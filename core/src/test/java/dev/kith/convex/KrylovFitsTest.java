@@ -65,10 +65,10 @@ class KrylovFitsTest {
     }
 
     private static Matrix predictions(Matrix gram, Solution solution) {
-        Matrix z = LinearAlgebra.best().multiply(gram, solution.coefficients());
+        Matrix z = LinearAlgebra.best().multiply(gram, solution.weights().coefficients());
         for (int i = 0; i < z.rows(); i++) {
             for (int t = 0; t < z.cols(); t++) {
-                z.add(i, t, solution.b()[t]);
+                z.add(i, t, solution.weights().b()[t]);
             }
         }
         return z;

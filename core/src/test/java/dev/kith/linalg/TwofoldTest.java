@@ -73,9 +73,7 @@ class TwofoldTest {
             Twofold x = Twofold.sum(-random.nextDouble() * Math.pow(10, random.nextInt(5) - 2), 1e-20);
             BigDecimal expected = exp(exact(x));
             BigDecimal allowed = expected.multiply(new BigDecimal(Twofold.ROUNDING * (1 + Math.abs(x.hi()))));
-            assertThat(exact(x.exp()).subtract(expected).abs())
-                    .as("exp(%s)", x)
-                    .isLessThanOrEqualTo(allowed);
+            assertThat(exact(x.exp()).subtract(expected).abs()).as("exp(%s)", x).isLessThanOrEqualTo(allowed);
         }
         assertThat(Twofold.ZERO.exp()).isEqualTo(Twofold.ONE);
         assertThat(Twofold.of(-1e9).exp()).isEqualTo(Twofold.ZERO);

@@ -19,7 +19,7 @@ final class HoldOut {
     HoldOut(List<Split> splits, ToDoubleBiFunction<Dataset, Matrix> error) {
         this.splits = splits;
         this.workspaces =
-                splits.stream().map(split -> new Workspace(split.train())).toList();
+                splits.stream().map(split -> Workspace.forTrials(split.train())).toList();
         this.error = error;
     }
 

@@ -1,0 +1,101 @@
+package dev.kith.convex;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.SparseInputs;
+import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
+import dev.kith.kernel.PreciseRows;
+import dev.kith.loss.Loss;
+import dev.kith.model.FitReport;
+import dev.kith.model.FourierModel;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Solves, proves what will be saved, and goes on where a solver stopped too soon.
+ *
+ * @param raw the training data as read, labels as the losses read them
+ * @param losses one per task
+ * @param pooled whether one predictor serves all tasks
+ */
+record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Options options, boolean pooled) {
+    /** A solver whose own certificate was too hopeful is asked for this much more, so many times. */
+    private static final double MORE = 0.1;
+
+    private static final int ROUNDS = 3;
+    /** So many kernel values are evaluated to twice the precision; more, in doubles with a bound of their error. */
+    private static final long MOST_PRECISE = 4_000_000;
+
+    /** What bounds the penalty of a solution. */
+    interface Penalty {
+        Bounds bounds(Solution solution);
+    }
+
+    /**
+     * The solution with its proven certificate. Converged means proven: a gap within the tolerance, no matter what the
+     * solver saw.
+     *
+     * @param solver goes on where it was when called again
+     */
+    Solution solve(Supplier<Solution> solver, Penalty penalty, Monitor monitor) {
+        ProofData data = new ProofData(raw, scaled.scaling(), losses, options, pooled);
+        Solution solution = solver.get();
+        Certificate proof = prove(data, solution, penalty);
+        for (int round = 1; round < ROUNDS && tooHopeful(solution, proof); round++) {
+            monitor.tighten(MORE);
+            Solution next = solver.get();
+            Certificate nextProof = prove(data, next, penalty);
+            if (!(nextProof.gap() < proof.gap())) {
+                break;
+            }
+            solution = next;
+            proof = nextProof;
+        }
+        FitReport.Status ended = proof.gap() <= options.tolerance()
+                ? FitReport.Status.CONVERGED
+                : solution.status() == FitReport.Status.CONVERGED ? FitReport.Status.STALLED : solution.status();
+        return solution.proven(proof, ended);
+    }
+
+    private boolean tooHopeful(Solution solution, Certificate proof) {
+        return solution.status() == FitReport.Status.CONVERGED && !(proof.gap() <= options.tolerance());
+    }
+
+    private Certificate prove(ProofData data, Solution solution, Penalty penalty) {
+        Proof proof = new Proof(data, expansion(solution), penalty.bounds(solution));
+        return proof.certify(
+                saved(solution.weights()),
+                solution.dual().map(this::saved).orElse(null),
+                solution.multipliers().orElse(null));
+    }
+
+    private Proof.Coefficients saved(Solution.Weights weights) {
+        Scaled.Saved saved = scaled.saved(kernel, weights);
+        return new Proof.Coefficients(
+                saved.coefficients().transpose(), saved.intercept().row(0));
+    }
+
+    private Expansion expansion(Solution solution) {
+        Inputs x = scaled.data().inputs();
+        if (kernel instanceof Linear) {
+            double[] scale = scaled.scaling().featureScale().row(0);
+            return new LinearExpansion(
+                    raw.inputs() instanceof SparseInputs sparse
+                            ? new Rows.Sparse(sparse.values())
+                            : new Rows.Dense(((DenseInputs) raw.inputs()).values()),
+                    scale);
+        }
+        if (solution.map().orElse(null) instanceof KernelMap.Fourier fourier) {
+            return new FeatureExpansion(FourierModel.features(x, fourier.frequencies()), fourier.error(x));
+        }
+        Inputs support = scaled.support(solution);
+        boolean many = (long) x.rows() * support.rows() > MOST_PRECISE
+                && solution.map().isPresent();
+        PreciseRows values = many ? kernel.plainly(x, support) : kernel.precisely(x, support);
+        return solution.map().isPresent()
+                ? new LandmarkExpansion(values, kernel.precisely(support, support), support.rows())
+                : new KernelExpansion(values, support.rows());
+    }
+}

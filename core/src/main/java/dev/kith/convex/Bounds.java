@@ -23,7 +23,7 @@ interface Bounds {
      */
     Regularizer.DualTerm dualAbove(Matrix half, double error);
 
-    /** @param structure the structure matrix of the fit, from which penalties without a formula start */
+    /** The bounds of a penalty; {@code structure} is the fit's own, where those without a formula start. */
     static Bounds of(StructurePenalty penalty, double lambda, Matrix structure) {
         if (penalty instanceof SpectralPenalty spectral) {
             return new SpectralBounds(spectral, lambda);

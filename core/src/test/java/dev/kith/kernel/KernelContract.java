@@ -126,4 +126,24 @@ abstract class KernelContract {
         assertThatThrownBy(() -> kernel().cross(inputs(2), wrong)).isInstanceOf(DataException.class);
         assertThatThrownBy(() -> kernel().cross(wrong, inputs(2))).isInstanceOf(DataException.class);
     }
+
+    @Test
+    void valuesForProofsAreThoseOfTheKernel() {
+        Inputs x = inputs(6);
+        Inputs z = inputs(4);
+        Matrix expected = kernel().cross(x, z);
+        for (PreciseRows rows : java.util.List.of(kernel().precisely(x, z), kernel().plainly(x, z))) {
+            double[] hi = new double[4];
+            double[] lo = new double[4];
+            for (int i = 0; i < 6; i++) {
+                rows.row(i, hi, lo);
+                for (int j = 0; j < 4; j++) {
+                    double scale = Math.max(1, Math.abs(expected.get(i, j)));
+                    assertThat(hi[j] + lo[j]).isCloseTo(expected.get(i, j), org.assertj.core.data.Offset.offset(1e-12 * scale));
+                    assertThat(Math.abs(lo[j])).isLessThanOrEqualTo(Math.ulp(hi[j]));
+                }
+            }
+            assertThat(rows.error()).isBetween(0.0, 1e-12 * Math.max(1, expected.maxAbs()));
+        }
+    }
 }

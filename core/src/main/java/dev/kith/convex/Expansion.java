@@ -40,7 +40,7 @@ interface Expansion {
      * F, one row per group of tasks, with F F' = Theta'K Theta.
      *
      * @param theta by observation
-     * @param sums hi + lo = sum over a group's observations of theta phi, groups x width
+     * @param hi with lo, the sum over a group's observations of theta phi, groups x width
      * @param off no entry of the sums is off by more
      */
     Factor dual(Multipliers theta, Matrix hi, Matrix lo, double off);

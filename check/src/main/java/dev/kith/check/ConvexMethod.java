@@ -99,7 +99,7 @@ record ConvexMethod(String name, @Nullable Function<List<String>, Relation> rela
         return new Reference(
                 design(problem, saved, space.phi(), true),
                 charge.of(problem, saved, dim),
-                common(own, dim, problem.tasks(), complaints),
+                common(own, dim, saved, complaints),
                 objective,
                 complaints);
     }
@@ -118,14 +118,19 @@ record ConvexMethod(String name, @Nullable Function<List<String>, Relation> rela
     }
 
     /** The weights of the first task; all others must have the same but for rounding. */
-    private static DdMatrix common(DdMatrix own, int dim, int tasks, List<String> complaints) {
+    private static DdMatrix common(DdMatrix own, int dim, Saved saved, List<String> complaints) {
+        int tasks = saved.intercept().length;
         DdMatrix u = new DdMatrix(dim + 1, 1);
-        double most = own.maxAbs().hi();
+        double close = 1e-9 * own.maxAbs().hi();
+        for (int t = 0; t < tasks; t++) {
+            // intercepts in the user's units are rounded there
+            close += 1e-15 * (Math.abs(saved.intercept()[t]) + Math.abs(saved.labelMean()[t])) / saved.labelScale()[t];
+        }
         for (int j = 0; j <= dim; j++) {
             u.set(j, 0, own.get(j < dim ? j : tasks * dim, 0));
             for (int t = 1; t < tasks; t++) {
                 Dd other = own.get(j < dim ? t * dim + j : tasks * dim + t, 0);
-                if (Math.abs(other.minus(u.get(j, 0)).hi()) > 1e-9 * most) {
+                if (Math.abs(other.minus(u.get(j, 0)).hi()) > close) {
                     complaints.add("pooled tasks have different weights");
                 }
             }

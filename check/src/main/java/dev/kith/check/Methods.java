@@ -50,6 +50,10 @@ final class Methods {
         ALL.put("logdet", (random, tasks) -> logDet(power(random, -2, 2), rho(random)));
         ALL.put("sparse", (random, tasks) -> sparse(random.nextDouble(), power(random, -6, 0)));
         ALL.put("l21", (random, tasks) -> rowSparse());
+        ALL.put("union", (random, tasks) -> MklMethods.union(tasks));
+        ALL.put("individual", (random, tasks) -> MklMethods.individual(tasks));
+        ALL.put("vanilla", (random, tasks) -> MklMethods.vanilla(tasks));
+        ALL.put("mkl", MklMethods::mkl);
     }
 
     private Methods() {}
@@ -178,13 +182,9 @@ final class Methods {
         }
         DdMatrix precision =
                 times(Factor.of(a).orElseThrow().inverse(), Dd.of(gamma).plus(1));
-        return known(
-                "tree", new TreeStructure(new TaskTree(tasks == 1 ? withoutRight(nodes) : nodes), gamma), precision);
-    }
-
-    /** With one task the right node would be a leaf. */
-    private static List<TaskTree.Node> withoutRight(List<TaskTree.Node> nodes) {
-        return List.of(nodes.get(0), nodes.get(1), nodes.get(3));
+        // with one task the right node would be a leaf
+        List<TaskTree.Node> used = tasks > 1 ? nodes : List.of(nodes.get(0), nodes.get(1), nodes.get(3));
+        return known("tree", new TreeStructure(new TaskTree(used), gamma), precision);
     }
 
     private static DdMatrix times(DdMatrix m, Dd factor) {

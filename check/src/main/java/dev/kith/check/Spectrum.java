@@ -18,7 +18,7 @@ sealed interface Spectrum {
         Dd[] g = step(s);
         Dd sum = cost(g);
         for (int i = 0; i < s.length; i++) {
-            sum = s[i].isPositive() ? sum.plus(lambda.times(s[i]).over(g[i])) : sum;
+            sum = g[i].isPositive() ? sum.plus(lambda.times(s[i]).over(g[i])) : sum;
         }
         return sum;
     }

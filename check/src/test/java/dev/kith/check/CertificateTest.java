@@ -14,12 +14,12 @@ class CertificateTest {
 
     @Test
     void claimsAboutProblemsOfTheFixedSeedAreTrue() {
-        check(FIXED_SEED, Integer.getInteger("check.count", 300));
+        check(FIXED_SEED, Integer.getInteger("check.count", 200));
     }
 
     @Test
     void claimsAboutProblemsOfAnotherSeedAreTrue() {
-        check(Long.getLong("check.seed", 0), Integer.getInteger("check.count", 300) / 2);
+        check(Long.getLong("check.seed", 0), Integer.getInteger("check.count", 200) / 4);
     }
 
     private static void check(long seed, int count) {

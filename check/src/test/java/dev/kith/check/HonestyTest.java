@@ -3,12 +3,13 @@ package dev.kith.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.NodeModel;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class HonestyTest {
                         FitReport.Status.CONVERGED,
                         honest.objective(),
                         honest.gap(),
-                        scaled((LinearModel) honest.model(), w -> w * 1.01 + 0.001));
+                        scaled(honest.model(), w -> w * 1.01 + 0.001));
                 assertThat(Checker.judge(problem, worse).violations())
                         .as(method + " " + loss)
                         .hasSizeGreaterThanOrEqualTo(1);
@@ -74,7 +75,7 @@ class HonestyTest {
         for (String method : Methods.ALL.keySet()) {
             for (LossKind loss : LossKind.values()) {
                 Problem problem = problem(method, loss);
-                Model moved = scaled((LinearModel) fit(problem).model(), w -> w * 1.01 + 0.001);
+                Model moved = scaled(fit(problem).model(), w -> w * 1.01 + 0.001);
                 Dd objective =
                         problem.method().reference(problem, Saved.of(moved)).objective();
                 Path.Reported lie = new Path.Reported(FitReport.Status.CONVERGED, objective.value(), 1e-9, moved);
@@ -152,9 +153,18 @@ class HonestyTest {
         }
     }
 
-    private static Model scaled(LinearModel model, DoubleUnaryOperator change) {
-        Matrix weights = model.weights().map(change);
-        Optional<Matrix> structure = model.structure();
-        return new LinearModel(model.info(), weights, model.intercept(), structure, model.scaling());
+    private static Model scaled(Model model, DoubleUnaryOperator change) {
+        if (model instanceof NodeModel m) {
+            double[] values = m.weights().values().clone();
+            Arrays.setAll(values, k -> change.applyAsDouble(values[k]));
+            int[] starts = new int[m.weights().rows() + 1];
+            Arrays.setAll(starts, g -> g == 0 ? 0 : m.weights().end(g - 1));
+            SparseRows weights = new SparseRows(
+                    m.weights().cols(), starts, m.weights().indices().clone(), values);
+            return new NodeModel(
+                    m.info(), m.map(), m.scaling(), m.members(), weights, m.kernels(), m.kernelOf(), m.intercept());
+        }
+        LinearModel m = (LinearModel) model;
+        return new LinearModel(m.info(), m.weights().map(change), m.intercept(), m.structure(), m.scaling());
     }
 }

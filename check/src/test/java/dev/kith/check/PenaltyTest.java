@@ -32,6 +32,8 @@ class PenaltyTest {
                 spectral(new Spectrum.OfTraceOne(), 0.2, null),
                 spectral(new Spectrum.LogDet(LAMBDA, rho, 2), 0, null),
                 spectral(new Spectrum.Clusters(Dd.of(0.1), Dd.of(1), Dd.of(1.8)), 0, Dd.of(0.5)),
+                new NormPenalty(new int[] {0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2}, 3, 1.5, Dd.of(2)),
+                new NormPenalty(new int[DIM * TASKS], 1, Double.POSITIVE_INFINITY, Dd.of(2)),
                 new SparsePenalty(LAMBDA, 0.6, 0.1, DIM, DdMatrix.identity(TASKS)));
     }
 

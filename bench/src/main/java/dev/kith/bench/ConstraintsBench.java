@@ -1,6 +1,5 @@
 package dev.kith.bench;
 
-import dev.kith.cli.reproduce.classical.Stopwatch;
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
 import dev.kith.constraint.PointCloud;
@@ -9,6 +8,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Names;
 import dev.kith.data.simulated.Curve;
 import dev.kith.decode.ConstrainedTrainer;
+import dev.kith.experiments.classical.Stopwatch;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;

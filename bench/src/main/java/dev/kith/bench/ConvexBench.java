@@ -1,9 +1,5 @@
 package dev.kith.bench;
 
-import dev.kith.cli.reproduce.classical.ClassicalSolver;
-import dev.kith.cli.reproduce.classical.Stopwatch;
-import dev.kith.cli.reproduce.classical.TaskSquares;
-import dev.kith.cli.reproduce.classical.TraceNormGradient;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.Options;
 import dev.kith.convex.RowSparseTrainer;
@@ -12,6 +8,10 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.simulated.GaussianTasks;
+import dev.kith.experiments.classical.ClassicalSolver;
+import dev.kith.experiments.classical.Stopwatch;
+import dev.kith.experiments.classical.TaskSquares;
+import dev.kith.experiments.classical.TraceNormGradient;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;

@@ -1,6 +1,6 @@
 package dev.kith.bench;
 
-import dev.kith.cli.reproduce.classical.Stopwatch;
+import dev.kith.experiments.classical.Stopwatch;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.io.BufferedReader;

@@ -1,10 +1,10 @@
 package dev.kith.bench;
 
-import dev.kith.cli.reproduce.classical.Stopwatch;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.Tables;
+import dev.kith.experiments.classical.Stopwatch;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

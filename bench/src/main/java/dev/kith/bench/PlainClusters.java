@@ -1,8 +1,8 @@
 package dev.kith.bench;
 
-import dev.kith.cli.reproduce.classical.ClassicalSolver;
-import dev.kith.cli.reproduce.classical.TaskSquares;
 import dev.kith.data.Dataset;
+import dev.kith.experiments.classical.ClassicalSolver;
+import dev.kith.experiments.classical.TaskSquares;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;

@@ -1,7 +1,7 @@
 package dev.kith.bench;
 
-import dev.kith.cli.reproduce.classical.Stopwatch;
 import dev.kith.data.Names;
+import dev.kith.experiments.classical.Stopwatch;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;

@@ -35,6 +35,9 @@ import picocli.CommandLine.Spec;
 final class ReproduceCommand implements Callable<Integer> {
     private static final String ALL = "all";
     private static final String DATA_VARIABLE = "KITH_DATA";
+    private static final String NOT_INSTALLED =
+            "the published experiments are not part of this installation; they run from"
+                    + " the sources of kith: get these and use the ./kith in their top directory";
 
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -78,8 +81,12 @@ final class ReproduceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
+        Experiments experiments = Experiments.installed();
+        if (experiments.all().isEmpty()) {
+            throw new UsageException(NOT_INSTALLED);
+        }
         if (list) {
-            for (Experiment experiment : Experiments.all()) {
+            for (Experiment experiment : experiments.all()) {
                 terminal.out()
                         .printf(
                                 "%-11s %s%n            %s%n",
@@ -91,7 +98,7 @@ final class ReproduceCommand implements Callable<Integer> {
             throw new UsageException("name an experiment, or use --list");
         }
         Scope scope = new Scope(quick, seed, directoryOfData(), terminal::progress);
-        List<Experiment> chosen = name.equals(ALL) ? Experiments.all() : List.of(Experiments.find(name));
+        List<Experiment> chosen = name.equals(ALL) ? experiments.all() : List.of(experiments.find(name));
         Files.createDirectories(directory);
         for (Experiment experiment : chosen) {
             if (name.equals(ALL) && experiment.needsData() && scope.data().isEmpty()) {

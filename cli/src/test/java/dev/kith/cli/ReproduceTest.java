@@ -3,52 +3,26 @@ package dev.kith.cli;
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kith.cli.reproduce.Experiment;
-import dev.kith.cli.reproduce.Experiments;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** Here without experiments; those that run them are in their own module. */
 class ReproduceTest {
-    @TempDir
-    private Path dir;
-
-    @Test
-    void everyExperimentIsListed() {
-        Run run = kith("reproduce", "--list");
-        assertThat(run.code()).isZero();
-        for (Experiment experiment : Experiments.all()) {
-            assertThat(run.out()).contains(experiment.name(), experiment.summary(), experiment.place());
-        }
-    }
-
-    @Test
-    void theCircleComesOut() throws IOException {
-        Run run = kith("reproduce", "circle", "--quick", "-o", dir);
-        assertThat(run.err()).isEmpty();
-        assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("Constrained has the lowest mean error at every size");
-        List<String> csv = Files.readAllLines(dir.resolve("circle.csv"));
-        assertThat(csv).hasSize(5).first().isEqualTo("n,STL,MTRL,constrained,better than STL / MTRL,published");
-        String page = Files.readString(dir.resolve("circle.html"));
-        assertThat(page)
-                .contains("<title>circle: two outputs", "<td>100</td>", "\"type\":\"boxplot\"", "\"type\":\"scatter\"")
-                .contains("seed 1, quick run")
-                .doesNotContain("{{", "src=\"http");
-    }
-
-    @Test
-    void mistakesAreSaid() {
-        Run run = kith("reproduce", "circel");
+    @ParameterizedTest
+    @ValueSource(strings = {"--list", "circle", "all"})
+    void withoutExperimentsItSaysWhereTheyAre(String argument) {
+        Run run = kith("reproduce", argument);
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("unknown experiment 'circel'; there are ", "circle, lemniscate, torques");
-        assertThat(kith("reproduce").err()).contains("name an experiment, or use --list");
-        run = kith("reproduce", "torques", "--data", dir, "-o", dir);
-        assertThat(run.code()).isEqualTo(3);
-        assertThat(run.err())
-                .contains("sarcos15.csv.gz: no such file; --data must be the directory that contains sarcos/");
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().strip())
+                .isEqualTo(
+                        "kith reproduce: the published experiments are not part of this installation; they run from the"
+                                + " sources of kith: get these and use the ./kith in their top directory");
+    }
+
+    @Test
+    void itExplainsItselfAllTheSame() {
+        assertThat(kith("reproduce", "--help").out()).contains("Rerun a published experiment");
     }
 }

@@ -21,6 +21,9 @@ public final class Vocabulary {
     private int[] lengths = new int[1 << 8];
     private int[] places = new int[1 << 8];
 
+    /** One without features. */
+    public Vocabulary() {}
+
     private static int[] emptySlots(int count) {
         int[] slots = new int[count];
         Arrays.fill(slots, EMPTY);

@@ -26,7 +26,7 @@ public final class LinearAlgebra {
         return Backends.pureJava();
     }
 
-    /** Short name with version, for provenance: {@code "java, ejml 0.46.1"}. Cheap: never loads native code. */
+    /** Short name, with version where it is not ours, for provenance: {@code "java"}. Cheap: never loads native code. */
     public String name() {
         return routines.name();
     }

@@ -1,16 +1,12 @@
 package dev.kith.linalg;
 
 import java.util.stream.IntStream;
-import org.ejml.EjmlVersion;
-import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
-import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 
-/** Pure Java routines: our own, with EJML for singular values. */
+/** Routines in pure Java. */
 final class PureJava implements Routines {
     @Override
     public String name() {
-        return "java, ejml " + EjmlVersion.VERSION;
+        return "java";
     }
 
     @Override
@@ -64,28 +60,13 @@ final class PureJava implements Routines {
 
     @Override
     public boolean svd(Matrix a, Matrix u, double[] s, Matrix v) {
-        SingularValueDecomposition_F64<DMatrixRMaj> svd =
-                DecompositionFactory_DDRM.svd(a.rows(), a.cols(), true, true, true);
-        if (!svd.decompose(wrap(a))) {
+        boolean tall = a.rows() >= a.cols();
+        JacobiSvd svd = new JacobiSvd(tall ? a : a.transpose(), this);
+        if (!svd.run()) {
             return false;
         }
-        double[] unsorted = svd.getSingularValues();
-        int[] order = ascending(unsorted);
-        DMatrixRMaj allU = svd.getU(null, false);
-        DMatrixRMaj allV = svd.getV(null, false);
-        for (int j = 0; j < s.length; j++) {
-            int from = order[s.length - 1 - j];
-            s[j] = unsorted[from];
-            copyColumn(u, j, allU, from);
-            copyColumn(v, j, allV, from);
-        }
+        svd.copyInto(tall ? u : v, s, tall ? v : u);
         return true;
-    }
-
-    private static void copyColumn(Matrix to, int j, DMatrixRMaj from, int column) {
-        for (int i = 0; i < to.rows(); i++) {
-            to.set(i, j, from.get(i, column));
-        }
     }
 
     private static int[] ascending(double[] values) {
@@ -94,9 +75,5 @@ final class PureJava implements Routines {
                 .sorted((i, j) -> Double.compare(values[i], values[j]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-    }
-
-    private static DMatrixRMaj wrap(Matrix m) {
-        return DMatrixRMaj.wrap(m.rows(), m.cols(), m.data());
     }
 }

@@ -73,19 +73,21 @@ final class Rows {
         }
     }
 
-    /** rows[r][j] += factor factors[r] from[j], for r and j in 0..size. */
-    static void addToAll(double[][] rows, int size, double factor, double[] factors, double[] from) {
+    /** rows[first + r][j] += factor factors[r] from[j], for r in 0..count and j in start..end. */
+    static void addToAll(
+            double[][] rows, int first, int count, int start, int end, double factor, double[] factors, double[] from) {
         int r = 0;
-        for (; r + 2 <= size && size >= SHORT; r += 2) {
-            addToTwo(rows[r], factor * factors[r], rows[r + 1], factor * factors[r + 1], size, from);
+        for (; r + 2 <= count && end - start >= SHORT; r += 2) {
+            double[] next = rows[first + r + 1];
+            addToTwo(rows[first + r], factor * factors[r], next, factor * factors[r + 1], start, end, from);
         }
-        for (; r < size; r++) {
-            add(rows[r], 0, size, from, factor * factors[r]);
+        for (; r < count; r++) {
+            add(rows[first + r], start, end, from, factor * factors[r]);
         }
     }
 
-    private static void addToTwo(double[] r0, double f0, double[] r1, double f1, int end, double[] from) {
-        for (int j = 0; j < end; j++) {
+    private static void addToTwo(double[] r0, double f0, double[] r1, double f1, int start, int end, double[] from) {
+        for (int j = start; j < end; j++) {
             r0[j] += f0 * from[j];
             r1[j] += f1 * from[j];
         }

@@ -118,7 +118,7 @@ final class Tridiagonal {
             if (reflectorScale[i] != 0) {
                 Arrays.fill(product, 0, i, 0);
                 Rows.addInto(product, 0, i, a[i], q, 0, i);
-                Rows.addToAll(q, i, -reflectorScale[i], a[i], product);
+                Rows.addToAll(q, 0, i, 0, i, -reflectorScale[i], a[i], product);
             }
         }
         return q;

@@ -26,6 +26,9 @@ public final class DriftDetector {
     private double[] sum = new double[0];
     private double[] least = new double[0];
 
+    /** One that has seen no row. */
+    public DriftDetector() {}
+
     /** Takes note of one row; true when this row raises the flag, after which the task starts afresh. */
     public boolean observe(int task, boolean mistaken) {
         if (task >= rows.length) {

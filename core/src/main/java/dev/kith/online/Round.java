@@ -11,6 +11,9 @@ public final class Round {
     private double[] margins = new double[0];
     private int size;
 
+    /** A round without rows. */
+    public Round() {}
+
     /** Forgets all rows. */
     public void clear() {
         size = 0;

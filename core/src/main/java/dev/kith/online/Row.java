@@ -20,6 +20,9 @@ public final class Row {
     private int start;
     private int end;
 
+    /** A row without entries. */
+    public Row() {}
+
     /** A row over all of {@code values}; arrays are not copied. */
     public static Row dense(double... values) {
         return new Row().pointDense(values, 0, values.length);

@@ -129,6 +129,9 @@ public final class Snapshot {
         private final Map<String, long[]> counts = new TreeMap<>();
         private final Map<String, int[]> indices = new TreeMap<>();
 
+        /** A snapshot without parts, yet. */
+        public Builder() {}
+
         public Builder text(String name, String value) {
             return put(texts, name, value);
         }

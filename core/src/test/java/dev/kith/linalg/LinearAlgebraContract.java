@@ -241,6 +241,42 @@ public abstract class LinearAlgebraContract {
         assertSvd(Matrix.zeros(rows, cols).map(x -> 1));
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-300, 1e-200, 1e-150, 1e150, 1e200, 1e300})
+    void svdOfTinyAndHugeMatrices(double scale) {
+        for (Matrix a : new Matrix[] {gaussian(20, 13, 24), gaussian(13, 20, 25), gaussian(30, 30, 26)}) {
+            ThinSvd svd = assertSvd(a.scale(scale));
+            double[] unscaled = algebra().svd(a).s().data();
+            for (int j = 0; j < unscaled.length; j++) {
+                assertThat(svd.value(j) / scale).isCloseTo(unscaled[j], within(TOLERANCE * unscaled[0]));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"13,13", "40,13", "13,40", "207,207"})
+    void svdOfSpecialMatrices(int rows, int cols) {
+        int k = Math.min(rows, cols);
+        Matrix rotation = algebra().eigen(semidefinite(k, k, 27)).vectors();
+        assertThat(Arrays.stream(assertSvd(rotation).s().data())).allMatch(s -> Math.abs(s - 1) < TOLERANCE * k);
+        Matrix graded = gaussian(rows, cols, 28);
+        for (int i = 0; i < rows * cols; i++) {
+            graded.data()[i] *= Math.pow(10, -14.0 * (i % cols) / cols);
+        }
+        assertSvd(graded);
+        Matrix oneEntry = Matrix.zeros(rows, cols);
+        oneEntry.set(rows - 1, 2, -7);
+        assertThat(assertSvd(oneEntry).value(0)).isCloseTo(7, within(TOLERANCE));
+        Matrix someZeros = gaussian(rows, cols, 29);
+        for (int i = 0; i < rows; i++) {
+            someZeros.set(i, 1, 0);
+            someZeros.set(i, 3, someZeros.get(i, 0));
+        }
+        Matrix lessRank = someZeros;
+        Arrays.fill(lessRank.data(), 4 * cols, 5 * cols, 0);
+        assertSvd(lessRank);
+    }
+
     private ThinSvd assertSvd(Matrix a) {
         int k = Math.min(a.rows(), a.cols());
         ThinSvd svd = algebra().svd(a);

@@ -203,7 +203,7 @@ final class Examples {
                 new Source("data.csv", random.nextLong() >>> 1, 7, "ab".repeat(32)),
                 random.nextLong(),
                 random.nextInt(64),
-                "ejml 0.46.1",
+                "java",
                 "0.1.0");
     }
 }

@@ -37,7 +37,7 @@ class ModelTest {
                 new Source("d.csv", 4, 1, "ff"),
                 7,
                 2,
-                "ejml",
+                "java",
                 "0.1.0");
     }
 
@@ -142,7 +142,7 @@ class ModelTest {
                         + "\"parameters\":{\"gamma\":\"2\"},\"tasks\":[\"north\",\"south\"],\"features\":[\"a\",\"b\"],"
                         + "\"classes\":[\"no\",\"yes\"],\"objective\":1.25,\"gap\":null,\"iterations\":3,"
                         + "\"status\":\"max-iterations\",\"data\":{\"name\":\"d.csv\",\"rows\":4,\"skipped\":1,"
-                        + "\"observations\":6,\"sha256\":\"ff\"},\"seed\":7,\"threads\":2,\"backend\":\"ejml\","
+                        + "\"observations\":6,\"sha256\":\"ff\"},\"seed\":7,\"threads\":2,\"backend\":\"java\","
                         + "\"version\":\"0.1.0\",\"structure\":null,\"weights\":[[1.0,2.0],[3.0,4.0]],"
                         + "\"intercepts\":[10.0,20.0]}");
     }

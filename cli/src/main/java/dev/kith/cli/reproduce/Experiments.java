@@ -1,32 +1,24 @@
 package dev.kith.cli.reproduce;
 
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
-/** The experiments there are, one line each. */
-public final class Experiments {
-    private static final List<Experiment> ALL = List.of(
-            new TimingExperiment(),
-            new SarcosExperiment(),
-            new ScenesExperiment(),
-            new RelationsExperiment(),
-            new GroupsExperiment(),
-            new SpamExperiment(),
-            new OnlineExperiment(),
-            new TreeExperiment(),
-            CurveExperiment.circle(),
-            CurveExperiment.lemniscate(),
-            new TorquesExperiment(),
-            new RankingExperiment(),
-            new SchoolExperiment(),
-            new CoverageExperiment(),
-            new NewcomersExperiment());
+/**
+ * The experiments at hand, from every {@link ExperimentSource} on the class path.
+ *
+ * @param all in the order to list them
+ */
+public record Experiments(List<Experiment> all) {
+    public Experiments {
+        all = List.copyOf(all);
+    }
 
-    private Experiments() {}
-
-    /** Every experiment, in the order to list them. */
-    public static List<Experiment> all() {
-        return ALL;
+    /** Those of this installation; none outside a checkout of the project. */
+    public static Experiments installed() {
+        return new Experiments(ServiceLoader.load(ExperimentSource.class).stream()
+                .flatMap(source -> source.get().all().stream())
+                .toList());
     }
 
     /**
@@ -34,11 +26,11 @@ public final class Experiments {
      *
      * @throws IllegalArgumentException if there is none, listing those there are
      */
-    public static Experiment find(String name) {
-        return ALL.stream()
+    public Experiment find(String name) {
+        return all.stream()
                 .filter(experiment -> experiment.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("unknown experiment '" + name + "'; there are "
-                        + ALL.stream().map(Experiment::name).collect(Collectors.joining(", ")) + ", all"));
+                        + all.stream().map(Experiment::name).collect(Collectors.joining(", ")) + ", all"));
     }
 }

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  */
 public record Scope(boolean quick, long seed, Optional<Path> data, Consumer<String> progress) {
     /** Whether there is a data directory with this file. */
-    boolean has(String name) {
+    public boolean has(String name) {
         return data.isPresent() && Files.isRegularFile(data.get().resolve(name));
     }
 

@@ -36,10 +36,4 @@ class OutcomeTest {
         assertThat(Plot.quartiles(List.of(2.0, 1.0))).containsExactly(1.0, 1.25, 1.5, 1.75, 2.0);
         assertThat(Plot.quartiles(List.of(7.0))).containsOnly(7.0);
     }
-
-    @Test
-    void deviationsAreThoseOfSamples() {
-        assertThat(Numbers.meanAndDeviation("%.2f", List.of(1.0, 3.0))).isEqualTo("2.00 ± 1.41");
-        assertThat(Numbers.deviation(List.of(5.0))).isZero();
-    }
 }

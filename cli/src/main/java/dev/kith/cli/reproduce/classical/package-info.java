@@ -1,5 +1,0 @@
-/** The classical algorithms that published experiments and benchmarks measure ours against; no part of the library. */
-@NullMarked
-package dev.kith.cli.reproduce.classical;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,26 @@
+/**
+ * Multi-task learning: data, maths, trainers, models and model files. Linear algebra by native code is found as a service
+ * where its module is present.
+ */
+module dev.kith.core {
+    requires de.siegmar.fastcsv;
+    requires tools.jackson.core;
+    requires static transitive org.jspecify;
+
+    exports dev.kith.adapt;
+    exports dev.kith.constraint;
+    exports dev.kith.convex;
+    exports dev.kith.data;
+    exports dev.kith.data.simulated;
+    exports dev.kith.decode;
+    exports dev.kith.kernel;
+    exports dev.kith.linalg;
+    exports dev.kith.loss;
+    exports dev.kith.mkl;
+    exports dev.kith.model;
+    exports dev.kith.online;
+    exports dev.kith.select;
+    exports dev.kith.structure;
+
+    uses dev.kith.linalg.Routines;
+}

@@ -1,0 +1,137 @@
+package dev.kith.experiments;
+
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.Options;
+import dev.kith.convex.RowSparseTrainer;
+import dev.kith.data.Dataset;
+import dev.kith.data.Split;
+import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.kernel.Linear;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Squared;
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
+import dev.kith.select.Measure;
+import dev.kith.select.Scores;
+import dev.kith.structure.Clustered;
+import dev.kith.structure.Independent;
+import dev.kith.structure.LogDet;
+import dev.kith.structure.MeanVariance;
+import dev.kith.structure.Pooled;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Schatten;
+import dev.kith.structure.SparseRelations;
+import dev.kith.structure.TraceConstrained;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.Stream;
+
+/**
+ * A convex method with the linear kernel and the squared loss, tuned as the papers tune: every lambda of a grid, and every
+ * setting of its relation, by five-fold cross-validation inside the training rows.
+ *
+ * @param relations the relations to choose from; none stands for shared features (l21)
+ */
+record ConvexMethod(String name, List<Relation> relations) {
+    private static final int FOLDS = 5;
+    private static final double COARSE = 1e-4;
+
+    static ConvexMethod of(String name, Relation... relations) {
+        return new ConvexMethod(name, List.of(relations));
+    }
+
+    static ConvexMethod stl() {
+        return of("STL", new Independent());
+    }
+
+    static ConvexMethod mtfl() {
+        return of("MTFL", new Schatten(1));
+    }
+
+    static ConvexMethod mtrl() {
+        return of("MTRL", new TraceConstrained());
+    }
+
+    static ConvexMethod okl() {
+        return of("OKL", new Schatten(2));
+    }
+
+    static ConvexMethod sparse() {
+        return of("sparse", new SparseRelations(0.2), new SparseRelations(0.5), new SparseRelations(0.9));
+    }
+
+    /** Those of the papers. */
+    static List<ConvexMethod> published() {
+        return List.of(stl(), mtfl(), mtrl(), okl(), sparse());
+    }
+
+    /** The methods above and all our others that need no file. */
+    static List<ConvexMethod> everyone() {
+        return List.of(
+                stl(),
+                of("pooled", new Pooled()),
+                of("mean", new MeanVariance(0.1), new MeanVariance(1), new MeanVariance(10)),
+                mtfl(),
+                mtrl(),
+                okl(),
+                of("cluster", new Clustered(2, 1, 1, 10), new Clustered(4, 1, 1, 10)),
+                sparse(),
+                of("logdet", new LogDet(1)),
+                new ConvexMethod("l21", List.of()));
+    }
+
+    /** The best trainer by cross-validation, trained on all of the data. */
+    Model tuned(Dataset data, TargetScale scale, long seed) {
+        return tuned(data, scale, seed, HoldOut::squaredError);
+    }
+
+    /** The same by another error of predictions (n x T). */
+    Model tuned(Dataset data, TargetScale scale, long seed, ToDoubleBiFunction<Dataset, Matrix> error) {
+        HoldOut folds = new HoldOut(Split.folds(data, FOLDS, seed), error);
+        Options coarse = options(scale, COARSE);
+        List<Trainer<? extends Model>> candidates = new ArrayList<>();
+        lambdas().forEach(lambda -> {
+            if (relations.isEmpty()) {
+                candidates.add(new RowSparseTrainer(new Squared(), lambda, coarse));
+            }
+        });
+        for (Relation relation : relations) {
+            lambdas()
+                    .forEach(lambda ->
+                            candidates.add(new ConvexTrainer(new Squared(), new Linear(), relation, lambda, coarse)));
+        }
+        return exact(
+                        folds.best(candidates).trainer(),
+                        options(scale, Options.defaults().tolerance()))
+                .train(data)
+                .model();
+    }
+
+    /** Largest first, so that a path starts where little is to be learned. */
+    private static Stream<Double> lambdas() {
+        return Stream.iterate(100.0, lambda -> lambda > 2e-6, lambda -> lambda / Math.sqrt(10));
+    }
+
+    private static Trainer<? extends Model> exact(Trainer<? extends Model> chosen, Options options) {
+        return chosen instanceof ConvexTrainer convex
+                ? new ConvexTrainer(convex.losses(), convex.kernel(), convex.relation(), convex.lambda(), options)
+                : new RowSparseTrainer(new Squared(), ((RowSparseTrainer) chosen).lambda(), options);
+    }
+
+    private static Options options(TargetScale scale, double tolerance) {
+        return Options.defaults()
+                .withScaling(true, scale)
+                .withStopping(tolerance, Options.defaults().maxIterations());
+    }
+
+    /** How a model predicts data it was not trained on. */
+    static Scores scores(Measure measure, Model model, Dataset test) {
+        double[] predictions = new double[test.size()];
+        var all = model.predict(test.inputs());
+        for (int o = 0; o < predictions.length; o++) {
+            predictions[o] = all.get(test.row(o), test.task(o));
+        }
+        return Scores.of(measure, test, predictions);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.kith.experiments.classical;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.Options;
+import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.simulated.GaussianTasks;
+import dev.kith.kernel.Linear;
+import dev.kith.loss.Squared;
+import dev.kith.structure.Clustered;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Schatten;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Two ways to one optimum: the classical algorithms reach the certified objective and none goes below it. */
+class ClassicalSolversTest {
+    private static final double NEAR = 1e-6;
+
+    @ParameterizedTest
+    @CsvSource({"12,8", "6,20", "10,10"})
+    void proximalGradientMeetsTheTraceNorm(int tasks, int features) {
+        Dataset data = data(tasks, features);
+        double lambda = TaskSquares.lambda(data);
+        meets(objective(data, lambda, new Schatten(1)), new TraceNormGradient(data, lambda));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12,8", "6,20", "10,10"})
+    void projectedGradientMeetsTheClusters(int tasks, int features) {
+        Dataset data = data(tasks, features);
+        double lambda = TaskSquares.lambda(data);
+        meets(objective(data, lambda, new Clustered(3, 1, 1, 10)), new ClusterGradient(data, lambda, 3, 10));
+    }
+
+    private static Dataset data(int tasks, int features) {
+        return new GaussianTasks(tasks, features, 30, 0, 0.1, 1).draw().data();
+    }
+
+    private static double objective(Dataset data, double lambda, Relation relation) {
+        Options options = Options.defaults()
+                .withIntercept(false)
+                .withScaling(false, TargetScale.NONE)
+                .withStopping(1e-10, 100_000);
+        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, options)
+                .train(data)
+                .report()
+                .objective();
+    }
+
+    private static void meets(double optimum, ClassicalSolver solver) {
+        assertThat(solver.solve(optimum * (1 + NEAR), 100_000).objective())
+                .isBetween(optimum * (1 - 1e-9), optimum * (1 + NEAR));
+        assertThat(solver.solve(0, 10).iterations()).as("gives up").isEqualTo(10);
+    }
+}

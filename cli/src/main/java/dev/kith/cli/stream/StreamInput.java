@@ -4,17 +4,12 @@ import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.Tables;
-import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,23 +66,9 @@ public record StreamInput(
             if (task == null || target == null) {
                 throw new IllegalArgumentException("JSON lines need --task and --target, names of members");
             }
-            InputStream plain = unzipped(new BufferedInputStream(bytes, 1 << 16));
-            return new JsonRows(
-                    name(),
-                    new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8), 1 << 16),
-                    task,
-                    target,
-                    features,
-                    drop);
+            return new JsonRows(name(), bytes, task, target, features, drop);
         }
         return Tables.stream(name(), bytes, Format.valueOf(kind.toUpperCase(Locale.ROOT)), roles(kind));
-    }
-
-    private static InputStream unzipped(BufferedInputStream bytes) throws IOException {
-        bytes.mark(2);
-        boolean zipped = bytes.read() == 0x1f && bytes.read() == 0x8b;
-        bytes.reset();
-        return zipped ? new GZIPInputStream(bytes, 1 << 16) : bytes;
     }
 
     private Roles roles(String kind) {

@@ -1,5 +1,6 @@
 package dev.kith.cli.stream;
 
+import dev.kith.data.DataException;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
@@ -29,6 +30,9 @@ public record StreamInput(
         List<String> categorical,
         List<String> drop) {
     private static final String JSON_LINES = "jsonl";
+
+    /** Set by the launcher when standard input is closed; Java itself would read one of its own files in its place. */
+    private static final String CLOSED = "kith.input";
 
     /** What messages call the data. */
     public String name() {
@@ -60,6 +64,9 @@ public record StreamInput(
 
     /** Opens the data; {@code in} is standard input. */
     public RowStream open(InputStream in) throws IOException {
+        if (data.equals("-") && "closed".equals(System.getProperty(CLOSED))) {
+            throw new DataException("standard input is closed: there are no rows to read");
+        }
         InputStream bytes = data.equals("-") ? in : Files.newInputStream(Path.of(data));
         String kind = kind();
         if (kind.equals(JSON_LINES)) {

@@ -1,8 +1,8 @@
 package dev.kith.cli;
 
 import dev.kith.data.CsvRecords;
-import dev.kith.structure.LearnedGraph.Tie;
 import dev.kith.structure.LearnedGraph;
+import dev.kith.structure.LearnedGraph.Tie;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;

@@ -50,7 +50,8 @@ final class Printable {
         }
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
-            // zero-width joiners are letters' business in several scripts; the other format characters are about direction
+            // zero-width joiners are letters' business in several scripts; the other format characters are about
+            // direction
             case Character.FORMAT -> c == '\u200c' || c == '\u200d' || c == '\u00ad';
             default -> true;
         };

@@ -60,7 +60,8 @@ class JsonLinesTest {
         Run run = Run.kith("stream", file, "--task", "who", "--target", "y");
         assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.DATA);
         assertThat(run.err())
-                .isEqualTo("kith stream: bomb.jsonl.gz:1: a line must have at most 16777216 bytes, this one has more\n");
+                .isEqualTo(
+                        "kith stream: bomb.jsonl.gz:1: a line must have at most 16777216 bytes, this one has more\n");
     }
 
     @Test

@@ -109,7 +109,9 @@ class LauncherTest {
                 Run run = kith(Map.of(), "", "--version");
                 assertThat(run.code()).as(path + " " + open).isEqualTo(1);
                 assertThat(run.out()).isEmpty();
-                assertThat(run.err()).contains("others can write to the build in ").contains("d" + open);
+                assertThat(run.err())
+                        .contains("others can write to the build in ")
+                        .contains("d" + open);
             }
             mode(home().resolve(path), "rwxr-xr-x");
         }

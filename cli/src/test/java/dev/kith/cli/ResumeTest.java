@@ -22,8 +22,12 @@ class ResumeTest {
 
     @BeforeEach
     void stopBothRunsAfterSixHundredRows() throws IOException {
-        assertThat(stream("rows.csv", StreamLine.csv(lines.subList(0, 600)), false).code()).isZero();
-        assertThat(stream("rows.jsonl", StreamLine.jsonLines(lines.subList(0, 600)), false).code()).isZero();
+        assertThat(stream("rows.csv", StreamLine.csv(lines.subList(0, 600)), false)
+                        .code())
+                .isZero();
+        assertThat(stream("rows.jsonl", StreamLine.jsonLines(lines.subList(0, 600)), false)
+                        .code())
+                .isZero();
     }
 
     private Run stream(String name, String text, boolean resume, Object... more) throws IOException {
@@ -69,7 +73,9 @@ class ResumeTest {
 
     @Test
     void aColumnMoreOrLessIsRefused() throws IOException {
-        String more = csv.replaceFirst("x12\n", "x12,x13\n").replaceAll("(?m)(\\d)$", "$1,0").replaceFirst("x12,0", "x12");
+        String more = csv.replaceFirst("x12\n", "x12,x13\n")
+                .replaceAll("(?m)(\\d)$", "$1,0")
+                .replaceFirst("x12,0", "x12");
         refused(
                 stream("rows.csv", more.replaceFirst("x13,0\n", "x13\n"), true),
                 "the checkpoint is of other columns: column 13 was not there, now it is 'x13'");

@@ -41,15 +41,16 @@ class StrangeNamesTest {
     void theTerminalShowsControlCharactersAsTheirNumbers() throws IOException {
         Path data = data();
         Path model = directory.resolve("m.kith");
-        Run fit = Run.kith("fit", data, "--task", "who", "--target", "y", "--method", "mtrl", "--lambda", 1, "-o", model);
+        Run fit =
+                Run.kith("fit", data, "--task", "who", "--target", "y", "--method", "mtrl", "--lambda", 1, "-o", model);
         assertThat(fit.code()).as(fit.err()).isZero();
         assertPrintable(fit.out() + fit.err());
         for (Object[] command : new Object[][] {
             {"show", model},
             {"show", model, "--json"},
             {"predict", model, directory.resolve("\u001b[2Jmissing.csv")},
-            {"fit", data, "--task", "who", "--target", "\u001b[2Jy", "-o", model},
-            {"stream", data, "--task", "who", "--target", "y", "--positive", "\u001b[2J"},
+            {"fit", data, "--method", "mean", "--task", "who", "--target", "\u001b[2Jy", "-o", model},
+            {"stream", data, "--task", "who", "--target", "\u001b[2Jy"},
             {"\u001b[2J"},
         }) {
             Run run = Run.kith(command);
@@ -62,7 +63,8 @@ class StrangeNamesTest {
     void predictionsAreGuardedAndReadBack() throws IOException {
         Path data = data();
         Path model = directory.resolve("m.kith");
-        Run fit = Run.kith("fit", data, "--task", "who", "--target", "y", "--method", "mean", "--lambda", 1, "-o", model);
+        Run fit =
+                Run.kith("fit", data, "--task", "who", "--target", "y", "--method", "mean", "--lambda", 1, "-o", model);
         assertThat(fit.code()).as(fit.err()).isZero();
         Path first = directory.resolve("first.csv");
         Run predict = Run.kith("predict", model, data, "-o", first);

@@ -139,7 +139,8 @@ final class CsvLines implements Closeable {
     }
 
     boolean blank(int j) {
-        return fields.from[j] == fields.to[j] || fields.padded[j] && fields.trimmed(j).isEmpty();
+        return fields.from[j] == fields.to[j]
+                || fields.padded[j] && fields.trimmed(j).isEmpty();
     }
 
     /** Drops blanks within the quotes of field j when a number is what is left. */
@@ -219,9 +220,8 @@ final class CsvLines implements Closeable {
                 to = Arrays.copyOf(to, 2 * count);
                 padded = Arrays.copyOf(padded, 2 * count);
             }
-            padded[count] = quoted
-                    && size > 0
-                    && (CsvRecords.isBlank(buffer[start]) || CsvRecords.isBlank(buffer[end - 1]));
+            padded[count] =
+                    quoted && size > 0 && (CsvRecords.isBlank(buffer[start]) || CsvRecords.isBlank(buffer[end - 1]));
             System.arraycopy(buffer, start, chars, used, size);
             from[count] = used;
             used += size;

@@ -116,7 +116,8 @@ final class CsvRows implements RowStream {
             (taken ? guarded : bare).set(number);
             if (guarded.get(number) && bare.get(number)) {
                 throw new DataException(where(column) + "both " + Messages.quote("'" + lines.text(column)) + " and "
-                        + Messages.quote(lines.text(column)) + " occur, and an apostrophe before = + - @ is only a guard"
+                        + Messages.quote(lines.text(column))
+                        + " occur, and an apostrophe before = + - @ is only a guard"
                         + " against formulas: rename one of the two");
             }
         }

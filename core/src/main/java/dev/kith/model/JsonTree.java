@@ -35,7 +35,8 @@ final class JsonTree {
     }
 
     /** The value that begins at the parser's current token. */
-    @Nullable Object value() {
+    @Nullable
+    Object value() {
         JsonToken token = parser.currentToken();
         if (token == null) {
             throw new DataException("JSON text ends early");

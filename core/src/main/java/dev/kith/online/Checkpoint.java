@@ -21,12 +21,7 @@ import java.util.stream.IntStream;
  * @param tasks names of the tasks, in the learner's order
  */
 public record Checkpoint(
-        String settings,
-        long fingerprint,
-        List<String> columns,
-        List<String> tasks,
-        Snapshot learner,
-        Snapshot tally) {
+        String settings, long fingerprint, List<String> columns, List<String> tasks, Snapshot learner, Snapshot tally) {
     private static final String KIND = "stream checkpoint";
     private static final String LEARNER = "learner/";
     private static final String TALLY = "tally/";

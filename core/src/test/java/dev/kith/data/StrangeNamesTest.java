@@ -62,7 +62,8 @@ class StrangeNamesTest {
 
     @Test
     void aGuardIsTakenAwayAndNothingElse() {
-        assertThat(tasks("'=1+1", "'-5", "'a", "''=1+1", "'", "-5")).containsExactly("=1+1", "'-5", "'a", "'=1+1", "'", "-5");
+        assertThat(tasks("'=1+1", "'-5", "'a", "''=1+1", "'", "-5"))
+                .containsExactly("=1+1", "'-5", "'a", "'=1+1", "'", "-5");
     }
 
     @Test

@@ -88,7 +88,8 @@ class RunStateTest {
         for (Example x : stream(93)) {
             tally.count(x.task(), OnlineLearner.mistaken(x.label(), learner.learn(x.task(), x.row(), x.label())));
         }
-        Checkpoint checkpoint = new Checkpoint("b=1", -7, List.of("x"), List.of("a", "b", "c"), learner.snapshot(), tally.snapshot());
+        Checkpoint checkpoint =
+                new Checkpoint("b=1", -7, List.of("x"), List.of("a", "b", "c"), learner.snapshot(), tally.snapshot());
         checkpoint.write(file);
         Checkpoint read = Checkpoint.read(file);
         assertThat(read).isEqualTo(checkpoint);

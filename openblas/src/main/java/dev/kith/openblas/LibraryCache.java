@@ -52,7 +52,9 @@ record LibraryCache(Path asked) {
         }
         String caches = environment.apply("XDG_CACHE_HOME");
         boolean given = caches != null && Path.of(caches).isAbsolute();
-        return (given ? Path.of(caches) : Path.of(home, ".cache")).resolve("kith").resolve("native");
+        return (given ? Path.of(caches) : Path.of(home, ".cache"))
+                .resolve("kith")
+                .resolve("native");
     }
 
     /** What to tell people. */
@@ -96,8 +98,8 @@ record LibraryCache(Path asked) {
     /** Removes every file that is not, to the byte, the resource it was unpacked from. JavaCPP unpacks it again. */
     static void verify(Path directory, ClassLoader jars) throws IOException {
         // JavaCPP unpacks under the same lock, so no half-written file is seen here.
-        try (FileChannel lock = FileChannel.open(
-                        directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try (FileChannel lock =
+                        FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = lock.lock();
                 Stream<Path> walk = Files.walk(directory)) {
             Privacy privacy = Privacy.in(directory);

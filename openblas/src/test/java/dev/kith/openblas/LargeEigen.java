@@ -9,7 +9,8 @@ final class LargeEigen {
 
     public static void main(String[] args) {
         String before = LinearAlgebra.best().name();
-        double largest = LinearAlgebra.best().eigen(Matrix.identity(300)).values().get(0, 299);
+        double largest =
+                LinearAlgebra.best().eigen(Matrix.identity(300)).values().get(0, 299);
         String after = LinearAlgebra.best().name();
         System.out.println((largest == 1 && before.equals(after) ? "ok " : before + " then ") + after);
     }

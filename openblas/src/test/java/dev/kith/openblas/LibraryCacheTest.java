@@ -76,12 +76,15 @@ class LibraryCacheTest {
     @Test
     void withoutAHomeTheGuessableDirectoryIsNotUsed() throws Exception {
         Path temporary = Files.createDirectory(directory.resolve("tmp"));
-        Path guessed = temporary.resolve(".javacpp-" + System.getProperty("user.name")).resolve("cache");
+        Path guessed =
+                temporary.resolve(".javacpp-" + System.getProperty("user.name")).resolve("cache");
         Path planted = plant(guessed);
         String said = eigen(Map.of(), "-Duser.home=/dev/null", "-Djava.io.tmpdir=" + temporary);
         assertThat(said).startsWith("ok java, ejml").contains("openblas 0.3.31 cannot be loaded: /dev/null");
         assertThat(planted).exists();
-        assertThat(guessed.resolve(".lock")).as("the guessable directory was looked into").doesNotExist();
+        assertThat(guessed.resolve(".lock"))
+                .as("the guessable directory was looked into")
+                .doesNotExist();
     }
 
     @Test

@@ -94,7 +94,14 @@ final class Batch {
         reserve(length);
         System.arraycopy(other.indices, other.starts[k], indices, starts[size], length);
         System.arraycopy(other.values, other.starts[k], values, starts[size], length);
-        add(starts[size] + length, other.tasks[k], other.labels[k], other.norms[k], round, other.widths[k], other.names[k]);
+        add(
+                starts[size] + length,
+                other.tasks[k],
+                other.labels[k],
+                other.norms[k],
+                round,
+                other.widths[k],
+                other.names[k]);
     }
 
     void point(Row row, int k) {

@@ -18,9 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The script {@code kith}, with a finished build beside it and a Java that prints what it was given. */
 class LauncherTest {
-    private static final String JAVA =
-            "#!/bin/sh\nprintf 'characters %s\\n' \"${LC_ALL:-unset}\"\nprintf '<%s>\\n' \"$@\"\ncat\n"
-                    + "for a; do case $a in -XX:Archive*) : >\"${a#*=}\" ;; esac; done\n";
+    private static final String JAVA = """
+            #!/bin/sh
+            printf 'characters %s\\n' "${LC_ALL:-unset}"
+            printf '<%s>\\n' "$@"
+            cat
+            for a; do case $a in -XX:Archive*) : >"${a#*=}" ;; esac; done
+            """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it

@@ -87,12 +87,11 @@ class ResumeTest {
     /** The last 50 columns of 10,050 are known by their digest only. */
     @Test
     void columnsBeyondThoseKeptByNameAreNoticed() throws IOException {
-        String row = "{\"who\":\"a\",\"y\":1%s}\n";
         StringBuilder members = new StringBuilder();
         for (int j = 0; j < 10_050; j++) {
             members.append(",\"m").append(j).append("\":").append(j % 7);
         }
-        String text = String.format(row, members);
+        String text = "{\"who\":\"a\",\"y\":1" + members + "}\n";
         assertThat(stream("wide.jsonl", text, false).code()).isZero();
         assertThat(stream("wide.jsonl", text + text, true).code()).isZero();
         Run renamed = stream("wide.jsonl", text.replace("m10040", "other") + text, true);

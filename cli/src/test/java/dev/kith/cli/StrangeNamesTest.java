@@ -32,7 +32,7 @@ class StrangeNamesTest {
 
     /** Neither control characters nor turned text. */
     private static void assertPrintable(String text) {
-        assertThat(text.chars().filter(c -> c != '\n' && Character.isISOControl(c) || c >= 0x202a && c <= 0x202e))
+        assertThat(text.chars().filter(c -> (c != '\n' && Character.isISOControl(c)) || (c >= 0x202a && c <= 0x202e)))
                 .as(text)
                 .isEmpty();
     }

@@ -140,7 +140,7 @@ final class CsvLines implements Closeable {
 
     boolean blank(int j) {
         return fields.from[j] == fields.to[j]
-                || fields.padded[j] && fields.trimmed(j).isEmpty();
+                || (fields.padded[j] && fields.trimmed(j).isEmpty());
     }
 
     /** Drops blanks within the quotes of field j when a number is what is left. */

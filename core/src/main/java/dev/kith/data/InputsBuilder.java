@@ -91,7 +91,7 @@ interface InputsBuilder {
             if (features * FEATURE > limit) {
                 long occur = Arrays.stream(columns).distinct().count();
                 throw new DataException(name + ": features 1 to " + features + " need at least "
-                        + (features * FEATURE >> 20)
+                        + ((features * FEATURE) >> 20)
                         + " MB of memory (names, scaling, one task's weights), Java may use "
                         + (limit >> 20) + " MB; " + occur + " of them occur: number those from 1 without gaps, choose"
                         + " some (--features), hash them (kith stream --hash), or start Java with a larger -Xmx");

@@ -114,7 +114,7 @@ final class Symbols {
             // hash * point + text[i] modulo 2^61 - 1, not always fully reduced until the end
             long low = hash * point;
             long high = Math.multiplyHigh(hash, point);
-            hash = (low & PRIME) + (low >>> 61 | high << 3) + text[i];
+            hash = (low & PRIME) + ((low >>> 61) | (high << 3)) + text[i];
             hash = (hash & PRIME) + (hash >>> 61);
         }
         return hash >= PRIME ? hash - PRIME : hash;

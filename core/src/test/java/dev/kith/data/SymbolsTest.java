@@ -14,7 +14,7 @@ class SymbolsTest {
         for (int k = 0; k < 1 << 16; k++) {
             StringBuilder name = new StringBuilder();
             for (int bit = 0; bit < 16; bit++) {
-                name.append((k >> bit & 1) == 0 ? "Aa" : "BB");
+                name.append(((k >> bit) & 1) == 0 ? "Aa" : "BB");
             }
             names.add(name.toString());
         }

@@ -7,7 +7,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Map;
 
 /**
  * Whether others can put files where this user reads them. Where the system knows no owners and modes (Windows), a
@@ -65,9 +64,8 @@ record Privacy(int me) {
         if (me < 0) {
             return;
         }
-        Map<String, Object> found = Files.readAttributes(file, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
-        int owner = (int) found.get("uid");
-        int mode = (int) found.get("mode");
+        int owner = (int) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        int mode = (int) Files.getAttribute(file, "unix:mode", LinkOption.NOFOLLOW_LINKS);
         if (owner != me && owner != ADMINISTRATOR) {
             throw refused(file, "belongs to another user (" + owner + ")");
         }

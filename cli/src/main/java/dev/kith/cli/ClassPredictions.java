@@ -1,7 +1,6 @@
 package dev.kith.cli;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.kith.data.CsvRecords;
 import dev.kith.data.Rows;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
@@ -42,21 +41,21 @@ final class ClassPredictions {
     }
 
     void writeTo(Writer out) throws IOException {
-        CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
+        CsvRecords csv = new CsvRecords(out);
         boolean probabilities = probability.of(0, 0).isPresent();
         List<String> header = new ArrayList<>(rows.idNames());
         header.add("prediction");
         if (probabilities) {
             header.add("probability");
         }
-        csv.writeRecord(header);
+        csv.write(header);
         for (int i = 0; i < decisions.rows(); i++) {
             List<String> line = new ArrayList<>(rows.ids().get(i));
             line.add(predicted(i));
             if (probabilities) {
                 line.add(Double.toString(share(i)));
             }
-            csv.writeRecord(line);
+            csv.write(line);
         }
         csv.flush();
     }

@@ -106,7 +106,7 @@ final class DataCommand implements Callable<Integer>, Completed {
         Simulated drawn = Simulations.find(name).with(given()).draw();
         Shape written = shape == null ? drawn.shape() : shape;
         if (output == null) {
-            DatasetCsv.write(drawn.data(), written, terminal.out());
+            DatasetCsv.write(drawn.data(), written, terminal.data());
         } else {
             Outputs.write(output, out -> DatasetCsv.write(drawn.data(), written, out));
             terminal.say("Wrote " + output + ": " + describe(drawn.data()) + ". Read it with "

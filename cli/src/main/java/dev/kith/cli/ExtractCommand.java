@@ -1,7 +1,6 @@
 package dev.kith.cli;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.kith.data.CsvRecords;
 import dev.kith.data.DataException;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -81,8 +80,8 @@ final class ExtractCommand implements Callable<Integer> {
                     .orElseThrow(() -> new DataException("the model has no coefficients of single features: its kernel"
                             + " is " + model.info().kernel() + "; take out the task as a model instead"));
             if (output == null) {
-                writeCoefficients(linear, terminal.out());
-                terminal.out().flush();
+                writeCoefficients(linear, terminal.data());
+                terminal.data().flush();
                 return ExitCode.DONE;
             }
             Outputs.write(output, out -> writeCoefficients(linear, out));
@@ -114,11 +113,11 @@ final class ExtractCommand implements Callable<Integer> {
     }
 
     private static void writeCoefficients(LinearModel model, Writer out) throws IOException {
-        CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
-        csv.writeRecord("feature", "coefficient");
-        csv.writeRecord("(intercept)", Double.toString(model.intercepts()[0]));
+        CsvRecords csv = new CsvRecords(out);
+        csv.write("feature", "coefficient");
+        csv.write("(intercept)", Double.toString(model.intercepts()[0]));
         for (int j = 0; j < model.info().features().size(); j++) {
-            csv.writeRecord(
+            csv.write(
                     model.info().features().get(j),
                     Double.toString(model.weights().get(j, 0)));
         }

@@ -20,7 +20,7 @@ record Failures(Kith root) {
     int misread(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(prefix(command) + firstLine(e.getMessage()));
+        err.println(prefix(command) + Printable.line(firstLine(e.getMessage())));
         if (e instanceof UnmatchedArgumentException unmatched) {
             unmatched.getSuggestions().stream()
                     .limit(3)
@@ -34,9 +34,9 @@ record Failures(Kith root) {
     /** The command failed while it ran. */
     int failed(Exception e, CommandLine command, ParseResult parsed) {
         if (root.debug()) {
-            e.printStackTrace(command.getErr());
+            e.printStackTrace(Printable.writer(command.getErr()));
         }
-        command.getErr().println(prefix(command) + message(e));
+        command.getErr().println(prefix(command) + Printable.line(message(e)));
         return code(e);
     }
 

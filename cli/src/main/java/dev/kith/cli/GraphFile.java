@@ -1,7 +1,6 @@
 package dev.kith.cli;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.kith.data.CsvRecords;
 import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.LearnedGraph.Tie;
 import java.io.IOException;
@@ -96,16 +95,16 @@ enum GraphFile {
     CSV(".csv", ".csv") {
         @Override
         void write(LearnedGraph graph, Writer out) throws IOException {
-            CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
+            CsvRecords csv = new CsvRecords(out);
             int columns = graph.refits().isPresent() ? 4 : 3;
-            csv.writeRecord(List.of("a", "b", "partial", "stability").subList(0, columns));
+            csv.write(List.of("a", "b", "partial", "stability").subList(0, columns));
             for (Tie tie : graph.ties()) {
                 List<String> line = List.of(
                         graph.tasks().get(tie.a()),
                         graph.tasks().get(tie.b()),
                         Double.toString(tie.partial()),
                         stability(graph, tie, "", ""));
-                csv.writeRecord(line.subList(0, columns));
+                csv.write(line.subList(0, columns));
             }
             csv.flush();
         }

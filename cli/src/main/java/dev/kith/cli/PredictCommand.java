@@ -130,7 +130,7 @@ final class PredictCommand implements Callable<Integer> {
 
     private void write(Terminal terminal, Rows rows, Outputs.Text text) throws IOException {
         if (output == null) {
-            text.writeTo(terminal.out());
+            text.writeTo(terminal.data());
         } else {
             Outputs.write(output, text);
             terminal.say("Predicted " + Terminal.count(rows.inputs().rows(), "row") + " into " + output);

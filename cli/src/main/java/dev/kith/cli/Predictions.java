@@ -1,7 +1,6 @@
 package dev.kith.cli;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.kith.data.CsvRecords;
 import dev.kith.data.Rows;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.ConstrainedModel;
@@ -30,8 +29,8 @@ record Predictions(Model model, Rows rows, boolean wide, Probability probability
     }
 
     void writeTo(Writer out) throws IOException {
-        CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
-        csv.writeRecord(header());
+        CsvRecords csv = new CsvRecords(out);
+        csv.write(header());
         if (wide) {
             writeWide(csv);
         } else {
@@ -49,7 +48,7 @@ record Predictions(Model model, Rows rows, boolean wide, Probability probability
         return flags() ? Optional.of(((ConstrainedModel) model).decode(rows.inputs())) : Optional.empty();
     }
 
-    private void writeWide(CsvWriter csv) {
+    private void writeWide(CsvRecords csv) {
         Optional<ConstrainedModel.Decoded> decoded = decoded();
         Matrix z = decoded.map(ConstrainedModel.Decoded::values).orElseGet(() -> model.predict(rows.inputs()));
         Optional<Matrix> half = intervals.map(bounds -> bounds.halfWidths(rows.inputs()));
@@ -62,7 +61,7 @@ record Predictions(Model model, Rows rows, boolean wide, Probability probability
         }
     }
 
-    private void writeLong(CsvWriter csv) {
+    private void writeLong(CsvRecords csv) {
         int[] tasks = rows.tasks().stream().mapToInt(model.info()::task).toArray();
         Optional<ConstrainedModel.Decoded> decoded = decoded();
         double[] z = decoded.map(found -> IntStream.range(0, tasks.length)
@@ -81,9 +80,9 @@ record Predictions(Model model, Rows rows, boolean wide, Probability probability
         }
     }
 
-    private static void end(CsvWriter csv, List<String> line, Optional<ConstrainedModel.Decoded> decoded, int i) {
+    private static void end(CsvRecords csv, List<String> line, Optional<ConstrainedModel.Decoded> decoded, int i) {
         decoded.ifPresent(found -> line.add(found.extrapolating().get(i, 0) == 1 ? "1" : "0"));
-        csv.writeRecord(line);
+        csv.write(line);
     }
 
     private List<String> header() {

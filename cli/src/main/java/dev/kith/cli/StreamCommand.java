@@ -202,9 +202,9 @@ final class StreamCommand implements Callable<Integer> {
         run.run(streams.feed(), inRounds);
         StreamSummary summary = new StreamSummary(run, choice.kind().text(), System.nanoTime() - start);
         if (json) {
-            spec.commandLine().getOut().println(Json.of(summary.json()));
-        } else if (!kith.quiet()) {
-            summary.lines().forEach(spec.commandLine().getOut()::println);
+            kith.terminal(spec).out().println(Json.of(summary.json()));
+        } else {
+            summary.lines().forEach(kith.terminal(spec)::say);
         }
         if (output != null) {
             new StreamModel(run, streams, input, settings(), seed == null ? 0 : seed, intercept).write(output);
@@ -232,14 +232,12 @@ final class StreamCommand implements Callable<Integer> {
                 100.0 * tally.windowMistakes(last) / tally.windowRows(last));
         if (json) {
             note(line);
-        } else if (!kith.quiet()) {
-            spec.commandLine().getOut().println(line);
+        } else {
+            kith.terminal(spec).say(line);
         }
     }
 
     private void note(String line) {
-        if (!kith.quiet()) {
-            spec.commandLine().getErr().println(line);
-        }
+        kith.terminal(spec).note(line);
     }
 }

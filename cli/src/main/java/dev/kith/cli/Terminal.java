@@ -10,6 +10,9 @@ final class Terminal {
     /** Set by the launcher when standard error is a terminal; Java itself cannot tell before version 22. */
     private static final String LIVE = "kith.progress";
 
+    /** Set by the launcher when standard output is a terminal. */
+    private static final String SEEN = "kith.terminal";
+
     private static final int WIDTH = 79;
 
     private final PrintWriter out;
@@ -35,7 +38,7 @@ final class Terminal {
     void say(String line) {
         clear();
         if (!quiet) {
-            out.println(line);
+            out.println(Printable.line(line));
         }
     }
 
@@ -43,14 +46,15 @@ final class Terminal {
     void note(String line) {
         clear();
         if (!quiet) {
-            err.println(line);
+            err.println(Printable.line(line));
         }
     }
 
     /** Replaces the progress line. */
     void progress(String line) {
         if (live) {
-            String shown = line.length() > WIDTH ? line.substring(0, WIDTH) : line;
+            String text = Printable.line(line);
+            String shown = text.length() > WIDTH ? text.substring(0, WIDTH) : text;
             err.print("\r" + shown + " ".repeat(WIDTH - shown.length()));
             err.flush();
             dirty = true;
@@ -66,10 +70,16 @@ final class Terminal {
         }
     }
 
-    /** The result itself; not silenced by {@code --quiet}. */
+    /** The result itself, for people or as JSON; not silenced by {@code --quiet}. */
     PrintWriter out() {
         clear();
-        return out;
+        return Printable.writer(out);
+    }
+
+    /** The result itself as data for another program, to the character, unless a terminal shows it. */
+    PrintWriter data() {
+        clear();
+        return Boolean.getBoolean(SEEN) ? Printable.writer(out) : out;
     }
 
     /** A number for people: three significant digits. */

@@ -170,6 +170,18 @@ class StreamCommandTest {
     }
 
     @Test
+    void aClosedStandardInputIsRefused() {
+        System.setProperty("kith.input", "closed");
+        try {
+            Run run = Run.kith("stream", "-");
+            assertThat(run.code()).isEqualTo(ExitCode.DATA);
+            assertThat(run.err()).isEqualTo("kith stream: standard input is closed: there are no rows to read\n");
+        } finally {
+            System.clearProperty("kith.input");
+        }
+    }
+
+    @Test
     void thousandsOfTasksMayAppear() throws IOException {
         StringBuilder text = new StringBuilder();
         for (int n = 0; n < 6000; n++) {

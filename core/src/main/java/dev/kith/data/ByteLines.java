@@ -14,8 +14,8 @@ import java.util.Arrays;
 
 /**
  * Lines of strict UTF-8 as slices of one reused array of bytes, ended by LF, CR LF or CR. A byte order mark at the start
- * is skipped; a line longer than {@link Utf8Reader#MAX_LINE} bytes, or one that is not text, is a {@link DataException}
- * with file and line.
+ * is skipped; a line that is too long, noticed while it is read, or one that is not text, is a {@link DataException} with
+ * file and line.
  */
 final class ByteLines implements Closeable {
     /*
@@ -29,6 +29,7 @@ final class ByteLines implements Closeable {
 
     private final String name;
     private final InputStream in;
+    private final int longest;
     private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     private byte[] bytes = new byte[1 << 16];
     private int end;
@@ -40,9 +41,11 @@ final class ByteLines implements Closeable {
     private boolean ended;
     private long line;
 
-    ByteLines(String name, InputStream in) {
+    /** @param longest as many bytes as a line may have */
+    ByteLines(String name, InputStream in, int longest) {
         this.name = name;
         this.in = in;
+        this.longest = longest;
     }
 
     /** Goes to the next line; false at the end. */
@@ -55,7 +58,7 @@ final class ByteLines implements Closeable {
             return false;
         }
         line++;
-        if (to - from > Utf8Reader.MAX_LINE) {
+        if (to - from > longest) {
             throw tooLong(line);
         }
         if (!ascii) {
@@ -134,7 +137,7 @@ final class ByteLines implements Closeable {
             return false;
         }
         int kept = end - from;
-        if (kept > Utf8Reader.MAX_LINE) {
+        if (kept > longest) {
             throw tooLong(line + 1);
         }
         byte[] old = bytes;
@@ -155,8 +158,8 @@ final class ByteLines implements Closeable {
     }
 
     private DataException tooLong(long number) {
-        return new DataException(name + ":" + number + ": a line must have at most " + Utf8Reader.MAX_LINE
-                + " bytes, this one has more");
+        return new DataException(
+                name + ":" + number + ": a line must have at most " + longest + " bytes, this one has more");
     }
 
     private void requireText() {

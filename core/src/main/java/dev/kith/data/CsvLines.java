@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 
 /**
  * The records of a CSV or TSV file, one at a time, as slices of one reused array of characters. The first names the
- * columns; every other has as many fields. Blanks around a field are dropped; empty lines are no records.
+ * columns; every other has as many fields. Spaces and tabs around a field are dropped unless they are in quotes, no other
+ * character is: two different names stay two. Empty lines are no records.
  */
 final class CsvLines implements Closeable {
     private final String name;
@@ -44,8 +45,9 @@ final class CsvLines implements Closeable {
     }
 
     private List<String> header(Format format) {
-        List<String> names =
-                IntStream.range(0, fields.count).mapToObj(this::text).toList();
+        List<String> names = IntStream.range(0, fields.count)
+                .mapToObj(j -> Formulas.unguard(fields.trimmed(j)))
+                .toList();
         Symbols seen = new Symbols();
         for (int j = 0; j < names.size(); j++) {
             String column = names.get(j);
@@ -137,7 +139,27 @@ final class CsvLines implements Closeable {
     }
 
     boolean blank(int j) {
-        return fields.from[j] == fields.to[j];
+        return fields.from[j] == fields.to[j]
+                || (fields.padded[j] && fields.trimmed(j).isEmpty());
+    }
+
+    /** Drops blanks within the quotes of field j when a number is what is left. */
+    void trimNumber(int j) {
+        if (fields.padded[j] && !Double.isNaN(number(j))) {
+            fields.trim(j);
+        }
+    }
+
+    /** Takes the guard of a formula away from field j; true when there was one. */
+    boolean unguard(int j) {
+        boolean guarded = Formulas.isGuarded(fields.chars, fields.from[j], fields.to[j]);
+        fields.from[j] += guarded ? 1 : 0;
+        return guarded;
+    }
+
+    /** Whether field j is a text that is written with a guard. */
+    boolean formula(int j) {
+        return Formulas.isFormula(fields.chars, fields.from[j], fields.to[j]);
     }
 
     String text(int j) {
@@ -146,6 +168,10 @@ final class CsvLines implements Closeable {
 
     /** Field j as a number, NaN when it is none. */
     double number(int j) {
+        if (fields.padded[j]) {
+            char[] text = fields.trimmed(j).toCharArray();
+            return Numbers.parse(text, 0, text.length);
+        }
         return Numbers.parse(fields.chars, fields.from[j], fields.to[j]);
     }
 
@@ -154,11 +180,12 @@ final class CsvLines implements Closeable {
         Messages.closing(name, reader);
     }
 
-    /** Copies the fields of a record together, without the blanks around them. */
+    /** Copies the fields of a record together, without the blanks around them; blanks within quotes stay. */
     private static final class Fields extends AbstractBaseCsvCallbackHandler<Boolean> {
         private char[] chars = new char[1 << 10];
         private int[] from = new int[64];
         private int[] to = new int[64];
+        private boolean[] padded = new boolean[64];
         private int used;
         private int count;
         private int limit = Integer.MAX_VALUE;
@@ -178,10 +205,10 @@ final class CsvLines implements Closeable {
             }
             int start = offset;
             int end = offset + length;
-            while (start < end && buffer[start] <= ' ') {
+            while (!quoted && start < end && CsvRecords.isBlank(buffer[start])) {
                 start++;
             }
-            while (start < end && buffer[end - 1] <= ' ') {
+            while (!quoted && start < end && CsvRecords.isBlank(buffer[end - 1])) {
                 end--;
             }
             int size = end - start;
@@ -191,11 +218,36 @@ final class CsvLines implements Closeable {
             if (count == from.length) {
                 from = Arrays.copyOf(from, 2 * count);
                 to = Arrays.copyOf(to, 2 * count);
+                padded = Arrays.copyOf(padded, 2 * count);
             }
+            padded[count] =
+                    quoted && size > 0 && (CsvRecords.isBlank(buffer[start]) || CsvRecords.isBlank(buffer[end - 1]));
             System.arraycopy(buffer, start, chars, used, size);
             from[count] = used;
             used += size;
             to[count++] = used;
+        }
+
+        void trim(int j) {
+            int length = trimmed(j).length();
+            while (CsvRecords.isBlank(chars[from[j]])) {
+                from[j]++;
+            }
+            to[j] = from[j] + length;
+            padded[j] = false;
+        }
+
+        /** Field j without the blanks at its ends. */
+        String trimmed(int j) {
+            int start = from[j];
+            int end = to[j];
+            while (start < end && CsvRecords.isBlank(chars[start])) {
+                start++;
+            }
+            while (start < end && CsvRecords.isBlank(chars[end - 1])) {
+                end--;
+            }
+            return new String(chars, start, end - start);
         }
 
         @Override

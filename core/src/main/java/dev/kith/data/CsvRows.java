@@ -2,6 +2,7 @@ package dev.kith.data;
 
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /** Rows of a CSV or TSV file. */
@@ -18,6 +19,8 @@ final class CsvRows implements RowStream {
     private final int[] taskOfTarget;
     private final int[] labelTasks;
     private final double[] labelValues;
+    private final BitSet guarded = new BitSet();
+    private final BitSet bare = new BitSet();
     private boolean first = true;
     private int task = -1;
     private int labelCount;
@@ -99,16 +102,32 @@ final class CsvRows implements RowStream {
         if (lines.blank(column)) {
             throw wrong(column, "is blank, the name of a task is needed");
         }
-        task = tasks.number(lines.chars(), lines.from(column), lines.to(column));
+        task = number(column);
         if (task < 0) {
             throw new DataException(where(column) + Names.unknown("task", lines.text(column), tasks.names()));
         }
     }
 
+    /** The task a field names. A file that has one name with and without a guard has two, and we would see one. */
+    private int number(int column) {
+        boolean taken = lines.unguard(column);
+        int number = tasks.number(lines.chars(), lines.from(column), lines.to(column));
+        if (number >= 0 && (taken || lines.formula(column))) {
+            (taken ? guarded : bare).set(number);
+            if (guarded.get(number) && bare.get(number)) {
+                throw new DataException(where(column) + "both " + Messages.quote("'" + lines.text(column)) + " and "
+                        + Messages.quote(lines.text(column))
+                        + " occur, and an apostrophe before = + - @ is only a guard"
+                        + " against formulas: rename one of the two");
+            }
+        }
+        return number;
+    }
+
     /** A class is a task, and the row one of its members. */
     private void readClass() {
         int column = plan.classes;
-        int member = tasks.number(lines.chars(), lines.from(column), lines.to(column));
+        int member = number(column);
         if (member < 0) {
             throw new DataException(where(column) + Names.unknown("class", lines.text(column), tasks.names()));
         }
@@ -121,6 +140,8 @@ final class CsvRows implements RowStream {
         for (int k = 0; k < plan.targets.length; k++) {
             int column = plan.targets[k];
             if (!lines.blank(column)) {
+                lines.trimNumber(column);
+                lines.unguard(column);
                 double label = labels.read(lines.chars(), lines.from(column), lines.to(column));
                 if (Double.isNaN(label)) {
                     throw wrong(column, labels.rule(lines.text(column)));
@@ -229,12 +250,12 @@ final class CsvRows implements RowStream {
 
     @Override
     public String text() {
-        return lines.text(plan.strings);
+        return Formulas.unguard(lines.text(plan.strings));
     }
 
     @Override
     public String id(int k) {
-        return lines.text(plan.ids[k]);
+        return Formulas.unguard(lines.text(plan.ids[k]));
     }
 
     @Override

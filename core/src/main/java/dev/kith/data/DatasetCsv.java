@@ -1,7 +1,5 @@
 package dev.kith.data;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
@@ -23,7 +21,7 @@ public final class DatasetCsv {
 
     /** Writes with the label column of long data called {@code y}. Flushes, and does not close, {@code out}. */
     public static void write(Dataset data, Shape shape, Writer out) throws IOException {
-        CsvWriter csv = writer(out);
+        CsvRecords csv = new CsvRecords(out);
         Columns columns = new Columns(data.inputs());
         if (shape == Shape.LONG) {
             writeLong(data, columns, csv);
@@ -35,7 +33,7 @@ public final class DatasetCsv {
 
     /** Writes the column names, then the rows, each after its name if it has one. Flushes, and does not close. */
     public static void write(NamedMatrix matrix, Writer out) throws IOException {
-        CsvWriter csv = writer(out);
+        CsvRecords csv = new CsvRecords(out);
         int shift = matrix.rows().isEmpty() ? 0 : 1;
         String[] fields = new String[shift + matrix.cols().size()];
         if (shift == 1) {
@@ -44,7 +42,7 @@ public final class DatasetCsv {
         for (int j = 0; j < matrix.cols().size(); j++) {
             fields[shift + j] = matrix.cols().get(j);
         }
-        csv.writeRecord(fields);
+        csv.write(fields);
         for (int i = 0; i < matrix.values().rows(); i++) {
             if (shift == 1) {
                 fields[0] = matrix.rows().get(i);
@@ -52,16 +50,12 @@ public final class DatasetCsv {
             for (int j = 0; j < matrix.values().cols(); j++) {
                 fields[shift + j] = number(matrix.values().get(i, j));
             }
-            csv.writeRecord(fields);
+            csv.write(fields);
         }
         csv.flush();
     }
 
-    private static CsvWriter writer(Writer out) {
-        return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
-    }
-
-    private static void writeLong(Dataset data, Columns columns, CsvWriter csv) {
+    private static void writeLong(Dataset data, Columns columns, CsvRecords csv) {
         int shift = data.weighted() ? 3 : 2;
         String[] fields = new String[shift + columns.count()];
         fields[0] = "task";
@@ -70,7 +64,7 @@ public final class DatasetCsv {
             fields[2] = "weight";
         }
         columns.writeNames(fields, shift);
-        csv.writeRecord(fields);
+        csv.write(fields);
         for (int o = 0; o < data.size(); o++) {
             fields[0] = data.tasks().get(data.task(o));
             fields[1] = label(data, o);
@@ -78,11 +72,11 @@ public final class DatasetCsv {
                 fields[2] = number(data.weight(o));
             }
             columns.writeRow(fields, shift, data.row(o));
-            csv.writeRecord(fields);
+            csv.write(fields);
         }
     }
 
-    private static void writeWide(Dataset data, Columns columns, CsvWriter csv) {
+    private static void writeWide(Dataset data, Columns columns, CsvRecords csv) {
         if (data.weighted()) {
             throw new DataException("weights cannot be written beside wide data, write it long");
         }
@@ -92,7 +86,7 @@ public final class DatasetCsv {
         for (int t = 0; t < data.taskCount(); t++) {
             fields[shift + t] = data.tasks().get(t);
         }
-        csv.writeRecord(fields);
+        csv.write(fields);
         int[] order = byRow(data);
         int next = 0;
         for (int i = 0; i < data.inputs().rows(); i++) {
@@ -106,7 +100,7 @@ public final class DatasetCsv {
                 }
                 fields[at] = label(data, order[next]);
             }
-            csv.writeRecord(fields);
+            csv.write(fields);
         }
     }
 

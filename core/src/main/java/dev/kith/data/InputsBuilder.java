@@ -49,6 +49,9 @@ interface InputsBuilder {
 
     /** Sparse rows. */
     final class Sparse implements InputsBuilder {
+        /** Bytes per feature: its name and two places in lists, mean, deviation, a weight and the solver's copies. */
+        private static final int FEATURE = 112;
+
         private final String name;
         private final RowStream rows;
         private final Ints starts = new Ints();
@@ -76,9 +79,23 @@ interface InputsBuilder {
 
         @Override
         public Inputs inputs() {
+            int[] columns = indices.toArray();
+            requireMemory(rows.features().size(), columns, Runtime.getRuntime().maxMemory());
             List<String> features = List.copyOf(rows.features());
             return new SparseInputs(
-                    new SparseRows(features.size(), starts.toArray(), indices.toArray(), values.drain()), features);
+                    new SparseRows(features.size(), starts.toArray(), columns, values.drain()), features);
+        }
+
+        /** Every number up to the largest is a feature, so that a file of one line can ask for gigabytes. */
+        void requireMemory(long features, int[] columns, long limit) {
+            if (features * FEATURE > limit) {
+                long occur = Arrays.stream(columns).distinct().count();
+                throw new DataException(name + ": features 1 to " + features + " need at least "
+                        + ((features * FEATURE) >> 20)
+                        + " MB of memory (names, scaling, one task's weights), Java may use "
+                        + (limit >> 20) + " MB; " + occur + " of them occur: number those from 1 without gaps, choose"
+                        + " some (--features), hash them (kith stream --hash), or start Java with a larger -Xmx");
+            }
         }
     }
 

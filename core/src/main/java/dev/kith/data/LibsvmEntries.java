@@ -66,9 +66,9 @@ final class LibsvmEntries {
         return at;
     }
 
-    /** Bytes below 0 are parts of characters that are not ASCII. */
+    /** What stands between words; the end of a line counts, other control characters are parts of words. */
     static boolean isBlank(byte b) {
-        return b <= ' ' && b >= 0;
+        return b == ' ' || b == '\t' || b == '\n' || b == '\r';
     }
 
     /** Sets {@code value}, NaN when there is no number, and returns where the word ends. */

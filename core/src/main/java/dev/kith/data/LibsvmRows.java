@@ -30,7 +30,7 @@ final class LibsvmRows implements RowStream {
 
     LibsvmRows(String name, InputStream in, Roles roles) {
         this.name = name;
-        this.lines = new ByteLines(name, in);
+        this.lines = new ByteLines(name, in, Utf8Reader.MAX_LINE);
         for (Roles.Part part : roles.parts().keySet()) {
             if (part != Roles.Part.FEATURE) {
                 throw new DataException(
@@ -241,6 +241,11 @@ final class LibsvmRows implements RowStream {
     @Override
     public List<String> features() {
         return features.names();
+    }
+
+    @Override
+    public boolean numbered() {
+        return true;
     }
 
     @Override

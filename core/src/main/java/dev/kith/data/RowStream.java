@@ -65,6 +65,11 @@ public interface RowStream extends Closeable {
     /** The names of the features so far, a live view. */
     List<String> features();
 
+    /** Whether features have numbers only and their names are made from those, as in LIBSVM files. */
+    default boolean numbered() {
+        return false;
+    }
+
     /** The text labels so far, at most two, in order of appearance; empty when labels are numbers. */
     List<String> classes();
 

@@ -17,6 +17,7 @@ final class BySize implements Routines {
 
     private final Routines small;
     private final Routines large;
+    private boolean asked;
     private boolean tried;
     private @Nullable String failure;
     private int threads = 1;
@@ -28,7 +29,7 @@ final class BySize implements Routines {
 
     @Override
     public synchronized String name() {
-        return failure == null
+        return usable()
                 ? large.name() + " (" + small.name() + " below n = " + LARGE + ")"
                 : small.name() + " (" + large.name() + " cannot be loaded: " + failure + ")";
     }
@@ -37,14 +38,23 @@ final class BySize implements Routines {
         return isLarge && loaded() ? large : small;
     }
 
+    /** Whether nothing speaks against the large routines so far; loads nothing. */
+    private synchronized boolean usable() {
+        if (!asked) {
+            asked = true;
+            failure = large.obstacle().orElse(null);
+        }
+        return failure == null;
+    }
+
     private synchronized boolean loaded() {
-        if (!tried) {
+        if (usable() && !tried) {
             tried = true;
             try {
                 large.load();
                 large.threads(threads);
             } catch (LinkageError | RuntimeException e) {
-                failure = e.toString();
+                failure = e instanceof UnsatisfiedLinkError && e.getMessage() != null ? e.getMessage() : e.toString();
             }
         }
         return failure == null;

@@ -1,5 +1,7 @@
 package dev.kith.linalg;
 
+import java.util.Optional;
+
 /**
  * The number crunching behind {@link LinearAlgebra}, without its checks: every argument is of the right shape, not
  * empty and, for factorisations, finite. Arrays are row by row and overwritten as each method says. Safe for use by several threads at once.
@@ -10,6 +12,11 @@ package dev.kith.linalg;
 public interface Routines {
     /** Short name with version, for provenance; cheap, and the same before and after loading. */
     String name();
+
+    /** Why {@link #load()} would refuse, as far as can be told without loading anything; empty when nothing is known. */
+    default Optional<String> obstacle() {
+        return Optional.empty();
+    }
 
     /**
      * Makes the routines ready; called once before first use.

@@ -8,7 +8,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -42,65 +41,43 @@ final class JsonObject {
 
     private JsonObject(String where, Map<String, @Nullable Object> values) {
         this.where = where;
-        this.values = new LinkedHashMap<>(values);
+        this.values = values;
     }
 
-    /** Parses one object; {@code where} names it in messages. */
+    /** Parses one object; {@code where} names it in messages. What it takes is bounded by Java's memory. */
     static JsonObject parse(String where, String text) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
-            parser.nextToken();
-            Object value = value(parser);
-            if (parser.nextToken() != null) {
-                throw new DataException(where + " has something after its end");
-            }
-            return object(where, value);
+            return parse(where, parser, text.length());
         } catch (JacksonException e) {
-            throw new DataException(where + " is not valid JSON: " + e.getOriginalMessage(), e);
+            throw invalid(where, e);
         }
     }
 
-    private static @Nullable Object value(JsonParser parser) {
-        JsonToken token = parser.currentToken();
-        if (token == null) {
-            throw new DataException("JSON text ends early");
+    /** The same from UTF-8. */
+    static JsonObject parse(String where, byte[] text) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+            // texts pass through a buffer of 2 bytes per character, and another copy
+            return parse(where, parser, 4L * text.length);
+        } catch (JacksonException e) {
+            throw invalid(where, e);
         }
-        return switch (token) {
-            case START_OBJECT -> members(parser);
-            case START_ARRAY -> elements(parser);
-            case VALUE_STRING -> parser.getString();
-            case VALUE_NUMBER_INT -> parser.getLongValue();
-            case VALUE_NUMBER_FLOAT -> finite(parser.getDoubleValue(), parser.getString());
-            case VALUE_NULL -> null;
-            default -> throw new DataException("JSON value " + token + " is not expected in a model file");
-        };
     }
 
-    private static Map<String, @Nullable Object> members(JsonParser parser) {
-        Map<String, @Nullable Object> members = new LinkedHashMap<>();
-        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            String name = parser.currentName();
-            parser.nextToken();
-            members.put(name, value(parser));
-        }
-        return members;
+    private static DataException invalid(String where, JacksonException e) {
+        return new DataException(where + " is not valid JSON: " + e.getOriginalMessage(), e);
     }
 
-    private static List<@Nullable Object> elements(JsonParser parser) {
-        List<@Nullable Object> elements = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            elements.add(value(parser));
+    /** @param besides memory that is taken beside the values */
+    private static JsonObject parse(String where, JsonParser parser, long besides) {
+        parser.nextToken();
+        Object value = new JsonTree(where, parser, Runtime.getRuntime().maxMemory() / 4 * 3 - besides).value();
+        if (parser.nextToken() != null) {
+            throw new DataException(where + " has something after its end");
         }
-        return elements;
+        return object(where, value);
     }
 
-    private static double finite(double value, String text) {
-        if (!Double.isFinite(value)) {
-            throw new DataException("JSON number " + text + " is not a finite double");
-        }
-        return value;
-    }
-
-    @SuppressWarnings("unchecked") // members() makes no other kind of map
+    @SuppressWarnings("unchecked") // JsonTree makes no other kind of map
     private static JsonObject object(String where, @Nullable Object value) {
         if (!(value instanceof Map<?, ?> map)) {
             throw new DataException(where + " must be a JSON object");

@@ -5,8 +5,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.CharBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -119,29 +122,38 @@ record TensorFile(String description, Map<String, Tensor> tensors) {
     }
 
     /**
-     * Reads a file. Memory is bounded by the bytes that are really there.
+     * Reads a file. Memory is bounded by the bytes that are really there; what the header needs beyond that is counted
+     * before it is taken and refused when Java does not have it.
      *
      * @throws DataException if the bytes are not a file of this format and version, whole and unchanged
      */
     static TensorFile read(SeekableByteChannel from) throws IOException {
         long size = from.size();
-        byte[] header = readHeader(from, size);
-        JsonObject root = JsonObject.parse("header", utf8(header));
-        JsonObject metadata = root.object("__metadata__");
-        requireVersion(metadata);
-        requireDigest("header", metadata.text("header_sha256"), headerDigest(header));
-        String expected = metadata.text("tensors_sha256");
-        String description = metadata.text("model");
-        metadata.done();
-        List<TensorSlot> slots = TensorSlot.all(root, size - Long.BYTES - header.length);
-        requireMemory(header.length, size);
+        Header header = header(readHeader(from, size), size);
         MessageDigest digest = sha256();
         Map<String, Tensor> tensors = new LinkedHashMap<>();
-        for (TensorSlot slot : slots) {
+        for (TensorSlot slot : header.slots()) {
             tensors.put(slot.name(), readTensor(from, slot, digest));
         }
-        requireDigest("tensors", expected, hex(digest));
-        return new TensorFile(description, tensors);
+        requireDigest("tensors", header.tensorsSha256(), hex(digest));
+        return new TensorFile(header.description(), tensors);
+    }
+
+    /** What a header says. */
+    private record Header(String description, String tensorsSha256, List<TensorSlot> slots) {}
+
+    private static Header header(byte[] bytes, long size) {
+        requireText(bytes);
+        JsonObject root = JsonObject.parse("header", bytes);
+        JsonObject metadata = root.object("__metadata__");
+        requireVersion(metadata);
+        requireDigest("header", metadata.text("header_sha256"), headerDigest(bytes));
+        Header header = new Header(
+                metadata.text("model"),
+                metadata.text("tensors_sha256"),
+                TensorSlot.all(root, size - Long.BYTES - bytes.length));
+        metadata.done();
+        return header;
     }
 
     private static byte[] readHeader(SeekableByteChannel from, long size) throws IOException {
@@ -159,6 +171,7 @@ record TensorFile(String description, Map<String, Tensor> tensors) {
             throw new DataException(
                     "header length is " + length + " but only " + (size - Long.BYTES) + " bytes follow" + DAMAGED);
         }
+        requireMemory(length, size);
         byte[] header = new byte[(int) length];
         readFully(from, ByteBuffer.wrap(header));
         if (header[0] != '{') {
@@ -185,10 +198,10 @@ record TensorFile(String description, Map<String, Tensor> tensors) {
         if (header.length < end || !Arrays.equals(header, 0, start.length, start, 0, start.length)) {
             throw new DataException("header does not start with its digest" + DAMAGED);
         }
-        byte[] blank = header.clone();
-        Arrays.fill(blank, start.length, end, (byte) '0');
         MessageDigest digest = sha256();
-        digest.update(blank);
+        digest.update(start);
+        digest.update("0".repeat(64).getBytes(StandardCharsets.US_ASCII));
+        digest.update(header, end, header.length - end);
         return hex(digest);
     }
 
@@ -237,14 +250,16 @@ record TensorFile(String description, Map<String, Tensor> tensors) {
         }
     }
 
-    private static String utf8(byte[] bytes) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (java.nio.charset.CharacterCodingException e) {
-            throw new DataException("header is not UTF-8" + DAMAGED, e);
+    private static void requireText(byte[] bytes) {
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        ByteBuffer from = ByteBuffer.wrap(bytes);
+        CharBuffer piece = CharBuffer.allocate(CHUNK);
+        CoderResult result;
+        do {
+            result = decoder.decode(from, piece.clear(), /* endOfInput= */ true);
+        } while (result.isOverflow());
+        if (result.isError()) {
+            throw new DataException("header is not UTF-8" + DAMAGED);
         }
     }
 

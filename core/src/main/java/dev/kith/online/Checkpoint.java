@@ -17,15 +17,18 @@ import java.util.stream.IntStream;
  *
  * @param settings what the run was started with, in words
  * @param fingerprint a digest of the rows learned from so far
+ * @param columns names of the columns the learner knows by number, in their order; the first of them when they are many
  * @param tasks names of the tasks, in the learner's order
  */
-public record Checkpoint(String settings, long fingerprint, List<String> tasks, Snapshot learner, Snapshot tally) {
+public record Checkpoint(
+        String settings, long fingerprint, List<String> columns, List<String> tasks, Snapshot learner, Snapshot tally) {
     private static final String KIND = "stream checkpoint";
     private static final String LEARNER = "learner/";
     private static final String TALLY = "tally/";
     private static final String COUNTS = "counts/";
 
     public Checkpoint {
+        columns = List.copyOf(columns);
         tasks = List.copyOf(tasks);
     }
 
@@ -36,12 +39,23 @@ public record Checkpoint(String settings, long fingerprint, List<String> tasks, 
         Map<String, int[]> indices = new TreeMap<>();
         texts.put("settings", settings);
         texts.put("fingerprint", Long.toHexString(fingerprint));
-        for (int t = 0; t < tasks.size(); t++) {
-            texts.put("task/" + t, tasks.get(t));
-        }
+        put("column/", columns, texts);
+        put("task/", tasks, texts);
         put(LEARNER, learner, texts, numbers, indices);
         put(TALLY, tally, texts, numbers, indices);
         new StateFile(KIND, texts, numbers, indices).write(file);
+    }
+
+    private static void put(String prefix, List<String> names, Map<String, String> texts) {
+        for (int k = 0; k < names.size(); k++) {
+            texts.put(prefix + k, names.get(k));
+        }
+    }
+
+    private static List<String> names(String prefix, Map<String, String> texts) {
+        return IntStream.iterate(0, k -> texts.containsKey(prefix + k), k -> k + 1)
+                .mapToObj(k -> texts.getOrDefault(prefix + k, ""))
+                .toList();
     }
 
     private static void put(
@@ -69,13 +83,11 @@ public record Checkpoint(String settings, long fingerprint, List<String> tasks, 
         StateFile state = StateFile.read(file, KIND);
         try {
             Map<String, String> texts = new HashMap<>(state.texts());
-            List<String> tasks = IntStream.iterate(0, t -> texts.containsKey("task/" + t), t -> t + 1)
-                    .mapToObj(t -> texts.getOrDefault("task/" + t, ""))
-                    .toList();
             return new Checkpoint(
                     texts.getOrDefault("settings", ""),
                     Long.parseUnsignedLong(texts.getOrDefault("fingerprint", ""), 16),
-                    tasks,
+                    names("column/", texts),
+                    names("task/", texts),
                     take(LEARNER, state),
                     take(TALLY, state));
         } catch (IllegalArgumentException e) {

@@ -86,7 +86,7 @@ final class Newick {
         while (at < text.length() && "(),:;'".indexOf(text.charAt(at)) < 0) {
             at++;
         }
-        return text.substring(start, at).trim();
+        return text.substring(start, at).replaceAll("^[ \\t\\r\\n]+|[ \\t\\r\\n]+$", "");
     }
 
     private String quoted() {
@@ -106,7 +106,7 @@ final class Newick {
     }
 
     private void skipSpace() {
-        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+        while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
             at++;
         }
     }

@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.kith.data.DataException;
+import dev.kith.data.Formulas;
 import dev.kith.data.NamedMatrix;
 import dev.kith.linalg.Matrix;
 import java.io.IOException;
@@ -24,7 +25,7 @@ public final class StructureFiles {
         for (CsvRecord line : body(file, 2, 3)) {
             String where = where(file, line);
             double weight = line.getFieldCount() == 3 ? number(file, line, 2) : 1;
-            edges.add(new TaskGraph.Edge(line.getField(0), line.getField(1), weight, where));
+            edges.add(new TaskGraph.Edge(name(line, 0), name(line, 1), weight, where));
         }
         return new TaskGraph(edges);
     }
@@ -46,7 +47,8 @@ public final class StructureFiles {
         if (lines.size() < 2) {
             throw new DataException(file.getFileName() + ": must have a header and at least one row");
         }
-        List<String> header = lines.get(0).getFields();
+        List<String> header =
+                lines.get(0).getFields().stream().map(Formulas::unguard).toList();
         List<String> columns = header.subList(1, header.size());
         List<String> rows = new ArrayList<>();
         Matrix values = Matrix.zeros(lines.size() - 1, columns.size());
@@ -58,7 +60,7 @@ public final class StructureFiles {
             for (int j = 0; j < columns.size(); j++) {
                 values.set(rows.size(), j, number(file, line, j + 1));
             }
-            rows.add(line.getField(0));
+            rows.add(name(line, 0));
         }
         return new NamedMatrix(header.get(0), rows, columns, values);
     }
@@ -67,8 +69,8 @@ public final class StructureFiles {
     public static Map<String, String> pairs(Path file) {
         Map<String, String> pairs = new LinkedHashMap<>();
         for (CsvRecord line : body(file, 2, 2)) {
-            if (pairs.put(line.getField(0), line.getField(1)) != null) {
-                throw new DataException(where(file, line) + ": '" + line.getField(0) + "' occurs twice");
+            if (pairs.put(name(line, 0), name(line, 1)) != null) {
+                throw new DataException(where(file, line) + ": '" + name(line, 0) + "' occurs twice");
             }
         }
         return pairs;
@@ -104,6 +106,10 @@ public final class StructureFiles {
         } catch (IOException e) {
             throw new DataException(file + ": cannot be read as UTF-8 text: " + e.getMessage(), e);
         }
+    }
+
+    private static String name(CsvRecord line, int field) {
+        return Formulas.unguard(line.getField(field));
     }
 
     private static double number(Path file, CsvRecord line, int field) {

@@ -1,6 +1,7 @@
 package dev.kith.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -209,5 +210,23 @@ class LibsvmRowsTest {
         byte[] bytes = "1 qid:a 1:2\n1 qid:\u00fc 1:2\n1 qid:a 1:2 # x\n".getBytes(StandardCharsets.UTF_8);
         bytes[bytes.length - 2] = (byte) 0xC3;
         assertThat(read(new ByteArrayInputStream(bytes))).hasSize(3).last().isEqualTo("refused at 3");
+    }
+
+    @Test
+    void aFeatureNumberThatTakesMoreThanTheMemoryIsRefusedBeforeItIsTaken() {
+        String text = "1 qid:a 1:1 16777216:1\n-1 qid:b 2:1\n";
+        Roles roles = Roles.none();
+        try (RowStream rows = Tables.stream(
+                "f", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Format.LIBSVM, roles)) {
+            InputsBuilder.Sparse inputs = new InputsBuilder.Sparse("f", rows);
+            while (rows.next()) {
+                inputs.add();
+            }
+            assertThatThrownBy(() -> inputs.requireMemory(rows.features().size(), new int[] {0, 16777215, 1}, 1L << 30))
+                    .isInstanceOf(DataException.class)
+                    .hasMessage("f: features 1 to 16777216 need at least 1792 MB of memory (names, scaling, one task's"
+                            + " weights), Java may use 1024 MB; 3 of them occur: number those from 1 without gaps, choose"
+                            + " some (--features), hash them (kith stream --hash), or start Java with a larger -Xmx");
+        }
     }
 }

@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,66 +43,18 @@ class TableFuzzTest {
         long seed = 4242;
         byte[] table = TABLE.getBytes(StandardCharsets.UTF_8);
         byte[] words = WORDS.getBytes(StandardCharsets.UTF_8);
-        int read = mutate(seed, table, b -> drain(b, Format.CSV, LONG))
-                + mutate(seed + 1, table, b -> drain(b, Format.CSV, WIDE))
-                + mutate(seed + 2, tabbed(), b -> drain(b, Format.TSV, LONG))
-                + mutate(seed + 3, words, b -> drain(b, Format.LIBSVM, Roles.none()))
-                + mutate(seed + 4, gzip(table), b -> drain(b, Format.CSV, LONG))
-                + mutate(seed + 5, gzip(words), b -> drain(b, Format.LIBSVM, Roles.none()));
+        int read = Mutants.read(MUTANTS, seed, table, b -> drain(b, Format.CSV, LONG))
+                + Mutants.read(MUTANTS, seed + 1, table, b -> drain(b, Format.CSV, WIDE))
+                + Mutants.read(MUTANTS, seed + 2, tabbed(), b -> drain(b, Format.TSV, LONG))
+                + Mutants.read(MUTANTS, seed + 3, words, b -> drain(b, Format.LIBSVM, Roles.none()))
+                + Mutants.read(MUTANTS, seed + 4, gzip(table), b -> drain(b, Format.CSV, LONG))
+                + Mutants.read(MUTANTS, seed + 5, gzip(words), b -> drain(b, Format.LIBSVM, Roles.none()));
         // the test would say nothing if every mutant died at the first byte, or none did
         assertThat(read).as("seed %d: files read whole", seed).isBetween(MUTANTS / 4, 5 * MUTANTS);
     }
 
     private static byte[] tabbed() {
         return TABLE.replace(',', '\t').getBytes(StandardCharsets.UTF_8);
-    }
-
-    private interface Reading {
-        boolean whole(byte[] bytes);
-    }
-
-    private static int mutate(long seed, byte[] good, Reading reading) {
-        Random random = new Random(seed);
-        assertThat(reading.whole(good)).as("the file before any change").isTrue();
-        int read = 0;
-        for (int i = 0; i < MUTANTS; i++) {
-            byte[] mutant = mutant(good, random);
-            try {
-                read += reading.whole(mutant) ? 1 : 0;
-            } catch (RuntimeException e) {
-                throw new AssertionError(
-                        "seed " + seed + ", mutant " + i + ": " + new String(mutant, StandardCharsets.ISO_8859_1), e);
-            }
-        }
-        return read;
-    }
-
-    /** One to four changes: a byte replaced, removed, doubled, a stretch copied elsewhere, the end cut off. */
-    private static byte[] mutant(byte[] good, Random random) {
-        byte[] bytes = good;
-        for (int k = random.nextInt(4); k >= 0 && bytes.length > 0; k--) {
-            int at = random.nextInt(bytes.length);
-            int length = Math.min(bytes.length - at, 1 + random.nextInt(8));
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            int kind = random.nextInt(6);
-            out.write(bytes, 0, at);
-            if (kind == 0) {
-                out.write(random.nextInt(256));
-            } else if (kind == 1) {
-                out.write("\",\n\r\t :#e+-.=0".charAt(random.nextInt(14)));
-            } else if (kind == 2) {
-                out.write(bytes, at, length);
-                out.write(bytes, at, length);
-            } else if (kind == 3) {
-                out.write(bytes, random.nextInt(bytes.length - length + 1), length);
-            }
-            if (kind < 5) {
-                int skip = Math.min(bytes.length, at + (kind == 2 || kind == 4 ? length : 1));
-                out.write(bytes, skip, bytes.length - skip);
-            }
-            bytes = out.toByteArray();
-        }
-        return bytes;
     }
 
     /** Whether the bytes could be read to their end; what comes out must be sound. */

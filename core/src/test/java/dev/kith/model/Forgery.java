@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /** Files with right digests and wrong content: what is left to check when somebody writes a file on purpose. */
-final class Forgery {
+public final class Forgery {
     private static final int DIGEST = 64;
     private static final String BETWEEN = "\",\"tensors_sha256\":\"";
 
@@ -39,7 +39,7 @@ final class Forgery {
     }
 
     /** The same bytes with both digests made right, where there is room for them. */
-    static byte[] resealed(byte[] bytes) {
+    public static byte[] resealed(byte[] bytes) {
         int least = TensorFile.START.length() + 2 * DIGEST + BETWEEN.length();
         if (bytes.length < Long.BYTES) {
             return bytes;

@@ -88,7 +88,8 @@ class RunStateTest {
         for (Example x : stream(93)) {
             tally.count(x.task(), OnlineLearner.mistaken(x.label(), learner.learn(x.task(), x.row(), x.label())));
         }
-        Checkpoint checkpoint = new Checkpoint("b=1", -7, List.of("a", "b", "c"), learner.snapshot(), tally.snapshot());
+        Checkpoint checkpoint =
+                new Checkpoint("b=1", -7, List.of("x"), List.of("a", "b", "c"), learner.snapshot(), tally.snapshot());
         checkpoint.write(file);
         Checkpoint read = Checkpoint.read(file);
         assertThat(read).isEqualTo(checkpoint);
@@ -101,7 +102,7 @@ class RunStateTest {
         Path file = directory.resolve("run.state");
         OnlineLearner learner = new SharedPerceptron(new UniformSharing(1));
         learner.learn(0, Row.dense(1, 2), -1);
-        new Checkpoint("", 0, List.of("a"), learner.snapshot(), new Tally(1).snapshot()).write(file);
+        new Checkpoint("", 0, List.of(), List.of("a"), learner.snapshot(), new Tally(1).snapshot()).write(file);
         byte[] bytes = Files.readAllBytes(file);
         for (int k = 0; k < bytes.length; k += 7) {
             byte[] flipped = bytes.clone();

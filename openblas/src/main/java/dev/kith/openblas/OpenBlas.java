@@ -17,6 +17,8 @@ import static org.bytedeco.openblas.global.openblas_full.openblas_set_num_thread
 
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.Routines;
+import java.io.IOException;
+import java.util.Optional;
 
 /**
  * OpenBLAS and its LAPACK.
@@ -24,6 +26,8 @@ import dev.kith.linalg.Routines;
  * <p>LAPACK works on columns; told that our rows are its columns, it sees every matrix transposed, which costs nothing:
  * a symmetric matrix is its own transpose, an upper triangle becomes the lower one, u and v of the singular value
  * decomposition change places. LAPACK's own row-major mode would copy and transpose instead.
+ *
+ * <p>The libraries are loaded from a directory only this user can write to, checked first: {@link LibraryCache}.
  *
  * <p>One native thread unless told otherwise: native threads beside busy Java threads wait for each other and can slow
  * a call down a hundredfold.
@@ -38,7 +42,18 @@ public final class OpenBlas implements Routines {
     }
 
     @Override
+    public Optional<String> obstacle() {
+        try {
+            LibraryCache.inUse().directory();
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(LibraryCache.reason(e));
+        }
+    }
+
+    @Override
     public void load() {
+        LibraryCache.inUse().prepare();
         openblas_set_num_threads(1);
         // The caller has checked every entry; LAPACKE would read the matrices once more.
         LAPACKE_set_nancheck(0);

@@ -1,7 +1,6 @@
 package dev.kith.cli.reproduce;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.kith.data.CsvRecords;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -53,9 +52,9 @@ public record Outcome(
 
     /** The table as CSV. */
     public void writeCsv(Writer out) throws IOException {
-        CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
-        csv.writeRecord(columns);
-        rows.forEach(csv::writeRecord);
+        CsvRecords csv = new CsvRecords(out);
+        csv.write(columns);
+        rows.forEach(csv::write);
         csv.flush();
     }
 }

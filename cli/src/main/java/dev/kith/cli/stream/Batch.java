@@ -14,12 +14,16 @@ final class Batch {
     private double[] labels = new double[0];
     private double[] norms = new double[0];
     private long[] rounds = new long[0];
+    private int[] widths = new int[0];
+    private long[] names = new long[0];
     private int size;
     private final List<String> newTasks = new ArrayList<>();
+    private final List<String> newColumns = new ArrayList<>();
 
     void clear() {
         size = 0;
         newTasks.clear();
+        newColumns.clear();
     }
 
     int size() {
@@ -29,6 +33,11 @@ final class Batch {
     /** Names of the tasks that occur here for the first time, in the order of their numbers. */
     List<String> newTasks() {
         return newTasks;
+    }
+
+    /** Names of the columns met since the last batch, as far as {@link Columns#KEPT} reaches. */
+    List<String> newColumns() {
+        return newColumns;
     }
 
     /** Room for {@code entries} more entries of the row being written, whose entries start at {@link #start()}. */
@@ -53,8 +62,13 @@ final class Batch {
         return values;
     }
 
-    /** Ends the row whose entries were written up to {@code end}. */
-    void add(int end, int task, double label, double norm, long round) {
+    /**
+     * Ends the row whose entries were written up to {@code end}.
+     *
+     * @param width how many columns were met up to this row
+     * @param name a digest of their names
+     */
+    void add(int end, int task, double label, double norm, long round, int width, long name) {
         if (size == tasks.length) {
             int capacity = Math.max(64, 2 * size);
             starts = Arrays.copyOf(starts, capacity + 1);
@@ -62,11 +76,15 @@ final class Batch {
             labels = Arrays.copyOf(labels, capacity);
             norms = Arrays.copyOf(norms, capacity);
             rounds = Arrays.copyOf(rounds, capacity);
+            widths = Arrays.copyOf(widths, capacity);
+            names = Arrays.copyOf(names, capacity);
         }
         tasks[size] = task;
         labels[size] = label;
         norms[size] = norm;
         rounds[size] = round;
+        widths[size] = width;
+        names[size] = name;
         starts[++size] = end;
     }
 
@@ -76,7 +94,14 @@ final class Batch {
         reserve(length);
         System.arraycopy(other.indices, other.starts[k], indices, starts[size], length);
         System.arraycopy(other.values, other.starts[k], values, starts[size], length);
-        add(starts[size] + length, other.tasks[k], other.labels[k], other.norms[k], round);
+        add(
+                starts[size] + length,
+                other.tasks[k],
+                other.labels[k],
+                other.norms[k],
+                round,
+                other.widths[k],
+                other.names[k]);
     }
 
     void point(Row row, int k) {
@@ -95,9 +120,14 @@ final class Batch {
         return rounds[k];
     }
 
-    /** Goes on with a digest of rows by row k: task, label, number of entries and squared length as read. */
+    /** How many columns were met up to row k. */
+    int columns(int k) {
+        return widths[k];
+    }
+
+    /** Goes on with a digest of rows by row k: task, label, names of columns, number of entries, squared length. */
     long digest(long before, int k) {
-        long h = before ^ Double.doubleToLongBits(norms[k]);
+        long h = before ^ Double.doubleToLongBits(norms[k]) ^ names[k];
         h = (h + 31L * tasks[k] + (labels[k] > 0 ? 7 : 3) + 131L * (starts[k + 1] - starts[k])) * 0x9E3779B97F4A7C15L;
         return h ^ (h >>> 29);
     }

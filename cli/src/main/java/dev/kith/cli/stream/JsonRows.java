@@ -2,9 +2,8 @@ package dev.kith.cli.stream;
 
 import dev.kith.data.DataException;
 import dev.kith.data.RowStream;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.kith.data.TextLines;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -13,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -30,18 +30,19 @@ final class JsonRows implements RowStream {
     private static final int MAX_LINE = 1 << 24;
 
     private final String name;
-    private final BufferedReader in;
+    private final TextLines lines;
     private final String taskMember;
     private final String targetMember;
     private final Set<String> chosen;
     private final Set<String> dropped;
+    // The table of known names is switched off: names come from strangers.
     private final TokenStreamFactory json = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
     private final Numbering tasks = new Numbering();
     private final Numbering features = new Numbering();
     private final Numbering classes = new Numbering();
-    private long line;
     private int task;
     private double label;
     private int[] index = new int[16];
@@ -64,9 +65,9 @@ final class JsonRows implements RowStream {
     }
 
     /** @param chosen members to learn from; empty for all that have no other part */
-    JsonRows(String name, BufferedReader in, String task, String target, List<String> chosen, List<String> dropped) {
+    JsonRows(String name, InputStream in, String task, String target, List<String> chosen, List<String> dropped) {
         this.name = name;
-        this.in = in;
+        this.lines = new TextLines(name, in, MAX_LINE);
         this.taskMember = task;
         this.targetMember = target;
         this.chosen = new HashSet<>(chosen);
@@ -76,23 +77,15 @@ final class JsonRows implements RowStream {
 
     @Override
     public boolean next() {
-        try {
-            String text;
-            do {
-                text = in.readLine();
-                line++;
-                if (text == null) {
-                    return false;
-                }
-            } while (text.isBlank());
-            if (text.length() > MAX_LINE) {
-                throw wrong("a line must have at most " + MAX_LINE + " characters, got " + text.length());
+        @Nullable String text;
+        do {
+            text = lines.next();
+            if (text == null) {
+                return false;
             }
-            parse(text);
-            return true;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        } while (text.isBlank());
+        parse(text);
+        return true;
     }
 
     private void parse(String text) {
@@ -111,7 +104,7 @@ final class JsonRows implements RowStream {
                 throw wrong("must be one JSON object a line");
             }
         } catch (JacksonException e) {
-            throw new DataException(name + ":" + line + ": not JSON: " + e.getOriginalMessage(), e);
+            throw new DataException(name + ":" + line() + ": not JSON: " + e.getOriginalMessage(), e);
         }
         if (task < 0) {
             throw wrong("member '" + taskMember + "' with the name of the task is missing");
@@ -141,7 +134,7 @@ final class JsonRows implements RowStream {
             return token == JsonToken.VALUE_TRUE ? 1 : 0;
         }
         boolean text = token == JsonToken.VALUE_STRING;
-        if (text && (line == 1 || !classes.names.isEmpty())) {
+        if (text && (line() == 1 || !classes.names.isEmpty())) {
             int number = classes.of(parser.getString());
             if (number > 1) {
                 throw wrong("member '" + member + "' must have two values, got " + classes.names);
@@ -183,12 +176,12 @@ final class JsonRows implements RowStream {
     }
 
     private DataException wrong(String rule) {
-        return new DataException(name + ":" + line + ": " + rule);
+        return new DataException(name + ":" + line() + ": " + rule);
     }
 
     @Override
     public long line() {
-        return line;
+        return lines.line();
     }
 
     @Override
@@ -263,10 +256,6 @@ final class JsonRows implements RowStream {
 
     @Override
     public void close() {
-        try {
-            in.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        lines.close();
     }
 }

@@ -17,6 +17,7 @@ final class LabelledRows {
     private final List<String> tasks = new ArrayList<>();
     private final FeatureHash hash;
     private final LabelSigns signs;
+    private final Columns columns;
     private int[] numberOf = new int[0];
     private long[] lastRound = new long[0];
     private long round;
@@ -28,6 +29,7 @@ final class LabelledRows {
         this.preparation = preparation;
         this.hash = new FeatureHash(preparation.hashBits());
         this.signs = new LabelSigns(preparation.positive());
+        this.columns = new Columns(rows);
         for (String task : known) {
             numbers.put(task, tasks.size());
             tasks.add(task);
@@ -60,6 +62,7 @@ final class LabelledRows {
 
     /** Appends the current row, once for every label it has. */
     void appendTo(Batch batch) {
+        columns.update();
         for (int k = 0; k < rows.labels(); k++) {
             int task = number(rows.labelTask(k));
             lastRound[task] = round;
@@ -71,7 +74,7 @@ final class LabelledRows {
             if (preparation.unitLength() && norm > 0) {
                 scale(batch, end, 1 / Math.sqrt(norm));
             }
-            batch.add(end, task, signs.of(rows, k, name), norm, round);
+            batch.add(end, task, signs.of(rows, k, name), norm, round, columns.count(), columns.digest());
         }
     }
 
@@ -129,6 +132,11 @@ final class LabelledRows {
             numberOf[k] = number + 1;
         }
         return numberOf[k] - 1;
+    }
+
+    /** Columns met so far. */
+    Columns columns() {
+        return columns;
     }
 
     /** All tasks so far, known ones first. */

@@ -87,6 +87,7 @@ final class LiveFeed implements Feed {
     private Batch handOver(Batch batch) throws InterruptedException {
         batch.newTasks().addAll(rows.tasks().subList(announced, rows.tasks().size()));
         announced = rows.tasks().size();
+        rows.columns().announceTo(batch);
         filled.put(new Message(batch, null));
         Batch next = empty.take();
         next.clear();

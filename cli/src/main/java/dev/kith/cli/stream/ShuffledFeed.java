@@ -74,6 +74,7 @@ final class ShuffledFeed implements Feed {
         lent.clear();
         if (!announced) {
             lent.newTasks().addAll(rows.tasks().subList(known, rows.tasks().size()));
+            rows.columns().announceTo(lent);
             announced = true;
         }
         while (at < order.length && (lent.size() < FULL || roundOf[at] == roundOf[at - 1])) {

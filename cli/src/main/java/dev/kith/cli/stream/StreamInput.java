@@ -1,20 +1,16 @@
 package dev.kith.cli.stream;
 
+import dev.kith.data.DataException;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.Tables;
-import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +30,9 @@ public record StreamInput(
         List<String> categorical,
         List<String> drop) {
     private static final String JSON_LINES = "jsonl";
+
+    /** Set by the launcher when standard input is closed; Java itself would read one of its own files in its place. */
+    private static final String CLOSED = "kith.input";
 
     /** What messages call the data. */
     public String name() {
@@ -65,29 +64,18 @@ public record StreamInput(
 
     /** Opens the data; {@code in} is standard input. */
     public RowStream open(InputStream in) throws IOException {
+        if (data.equals("-") && "closed".equals(System.getProperty(CLOSED))) {
+            throw new DataException("standard input is closed: there are no rows to read");
+        }
         InputStream bytes = data.equals("-") ? in : Files.newInputStream(Path.of(data));
         String kind = kind();
         if (kind.equals(JSON_LINES)) {
             if (task == null || target == null) {
                 throw new IllegalArgumentException("JSON lines need --task and --target, names of members");
             }
-            InputStream plain = unzipped(new BufferedInputStream(bytes, 1 << 16));
-            return new JsonRows(
-                    name(),
-                    new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8), 1 << 16),
-                    task,
-                    target,
-                    features,
-                    drop);
+            return new JsonRows(name(), bytes, task, target, features, drop);
         }
         return Tables.stream(name(), bytes, Format.valueOf(kind.toUpperCase(Locale.ROOT)), roles(kind));
-    }
-
-    private static InputStream unzipped(BufferedInputStream bytes) throws IOException {
-        bytes.mark(2);
-        boolean zipped = bytes.read() == 0x1f && bytes.read() == 0x8b;
-        bytes.reset();
-        return zipped ? new GZIPInputStream(bytes, 1 << 16) : bytes;
     }
 
     private Roles roles(String kind) {

@@ -31,6 +31,8 @@ public final class StreamRun {
     private final @Nullable Path file;
     private final Consumer<Tally> windowEnded;
     private final List<String> tasks;
+    private final List<String> columns = new ArrayList<>();
+    private final int known;
     private final Row row = new Row();
     private final Round round = new Round();
     private OnlineLearner learner;
@@ -39,7 +41,9 @@ public final class StreamRun {
     private long skip;
     private long consumed;
     private boolean sameRows = true;
-    private long expected;
+    private int seenColumns;
+    private int seenTasks;
+    private @Nullable Checkpoint from;
     private long written;
     private long writing;
 
@@ -59,6 +63,7 @@ public final class StreamRun {
         this.tally = new Tally(window);
         this.settings = settings;
         this.tasks = new ArrayList<>(known);
+        this.known = known.size();
         this.file = file;
         this.windowEnded = windowEnded;
     }
@@ -79,7 +84,7 @@ public final class StreamRun {
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new DataException(file + ": parts of the checkpoint do not fit together: " + e.getMessage(), e);
         }
-        expected = checkpoint.fingerprint();
+        from = checkpoint;
         skip = tally.rows();
         return true;
     }
@@ -106,12 +111,16 @@ public final class StreamRun {
     private void takeAll(Feed feed, boolean rounds) throws IOException {
         for (Batch batch = feed.next(); batch != null; batch = feed.next()) {
             tasks.addAll(batch.newTasks());
+            columns.addAll(batch.newColumns());
             int k = 0;
             for (; k < batch.size() && consumed < skip; k++) {
-                digest = batch.digest(digest, k);
-                if (++consumed == skip) {
-                    requireSameRows();
-                }
+                take(batch, k);
+                consumed++;
+            }
+            boolean newNames =
+                    !batch.newColumns().isEmpty() || !batch.newTasks().isEmpty();
+            if (k > 0 && (newNames || consumed == skip)) {
+                requireSameRows();
             }
             while (k < batch.size()) {
                 k = rounds ? learnRound(batch, k) : learnRow(batch, k);
@@ -119,19 +128,48 @@ public final class StreamRun {
         }
     }
 
+    /** Notes that row k was seen. */
+    private void take(Batch batch, int k) {
+        digest = batch.digest(digest, k);
+        seenColumns = Math.max(seenColumns, batch.columns(k));
+        seenTasks = Math.max(seenTasks, batch.task(k) + 1);
+    }
+
+    /** Names are looked at as soon as they are there, the digest when all rows before the checkpoint are. */
     private void requireSameRows() {
-        sameRows = digest == expected;
-        if (!sameRows) {
+        Checkpoint before = java.util.Objects.requireNonNull(from, "from");
+        sameRows = false;
+        requireSame("column", before.columns(), columnsSeen());
+        requireSame("task", before.tasks(), tasksSeen());
+        if (consumed == skip && digest != before.fingerprint()) {
             throw new DataException(file + ": the checkpoint is of another stream: its first " + skip
                     + " rows differ from those read now");
         }
+        sameRows = consumed == skip;
+    }
+
+    private void requireSame(String what, List<String> before, List<String> now) {
+        boolean all = consumed == skip;
+        String difference =
+                Columns.difference(what, all ? before : before.subList(0, Math.min(before.size(), now.size())), now);
+        if (!difference.isEmpty()) {
+            throw new DataException(file + ": the checkpoint is of other " + what + "s: " + difference);
+        }
+    }
+
+    private List<String> columnsSeen() {
+        return columns.subList(0, Math.min(seenColumns, columns.size()));
+    }
+
+    private List<String> tasksSeen() {
+        return tasks.subList(0, Math.max(known, seenTasks));
     }
 
     private int learnRow(Batch batch, int k) throws IOException {
         batch.point(row, k);
         double y = batch.label(k);
         double margin = learner.learn(batch.task(k), row, y);
-        digest = batch.digest(digest, k);
+        take(batch, k);
         if (tally.count(batch.task(k), OnlineLearner.mistaken(y, margin))) {
             endWindow();
         }
@@ -148,7 +186,7 @@ public final class StreamRun {
         learner.learn(round);
         boolean ended = false;
         for (int k = from; k < to; k++) {
-            digest = batch.digest(digest, k);
+            take(batch, k);
             ended |= tally.count(batch.task(k), OnlineLearner.mistaken(batch.label(k), round.margin(k - from)));
         }
         if (ended) {
@@ -166,8 +204,7 @@ public final class StreamRun {
 
     private void checkpoint() throws IOException {
         long start = System.nanoTime();
-        List<String> seen = tasks.subList(0, Math.min(tasks.size(), learner.tasks()));
-        new Checkpoint(settings, digest, seen, learner.snapshot(), tally.snapshot())
+        new Checkpoint(settings, digest, columnsSeen(), tasksSeen(), learner.snapshot(), tally.snapshot())
                 .write(java.util.Objects.requireNonNull(file, "file"));
         written = System.nanoTime();
         writing = written - start;

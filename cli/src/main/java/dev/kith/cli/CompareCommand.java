@@ -269,8 +269,9 @@ final class CompareCommand implements Callable<Integer>, Completed {
         }
     }
 
-    /** What was typed, without what the shell made of it. */
+    /** What was typed, as it can be pasted: with the command itself and options before it, quoted where need be. */
     private String commandLine() {
-        return "kith " + String.join(" ", spec.commandLine().getParseResult().expandedArgs());
+        return "kith "
+                + ShellWords.of(spec.root().commandLine().getParseResult().expandedArgs());
     }
 }

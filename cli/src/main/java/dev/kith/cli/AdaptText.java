@@ -1,7 +1,9 @@
 package dev.kith.cli;
 
 import dev.kith.adapt.NewTask;
+import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Uncertainty;
 import dev.kith.select.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,6 +85,19 @@ record AdaptText(ModelInfo before, List<NewTask> tasks) {
                     + " tasks. Consider a model of its own.");
         }
         return Optional.empty();
+    }
+
+    /** What the trained model had beside its tasks and the new one has not. */
+    static Optional<String> notKept(ModelFile.Content before) {
+        List<String> lost = new ArrayList<>();
+        if (!before.uncertainty().equals(Uncertainty.none())) {
+            lost.add("calibration (no --interval)");
+        }
+        before.stability().ifPresent(stability -> lost.add("stability of ties"));
+        return lost.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Not carried over: " + String.join(", ", lost) + ". Fit all tasks again to have them.");
     }
 
     Map<String, @Nullable Object> json() {

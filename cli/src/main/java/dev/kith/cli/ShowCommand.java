@@ -116,8 +116,8 @@ final class ShowCommand implements Callable<Integer> {
         line(
                 out,
                 "method",
-                info.method() + ", " + info.loss() + " loss, " + info.kernel() + " kernel, lambda "
-                        + Terminal.number(info.lambda()));
+                info.method() + ", " + info.loss() + " loss, " + info.kernel() + " kernel"
+                        + (Double.isNaN(info.lambda()) ? "" : ", lambda " + Terminal.number(info.lambda())));
         line(
                 out,
                 "settings",
@@ -129,15 +129,7 @@ final class ShowCommand implements Callable<Integer> {
         if (!info.classes().isEmpty()) {
             line(out, "classes", String.join(", ", info.classes()));
         }
-        line(
-                out,
-                "fit",
-                Report.words(info.status()) + ": objective "
-                        + Terminal.number(info.objective())
-                        + (Double.isNaN(info.gap())
-                                ? ", no gap, "
-                                : ", relative gap " + Terminal.number(info.gap()) + ", ")
-                        + Terminal.count(info.iterations(), "iteration"));
+        line(out, "fit", fit(info));
         if (model instanceof NodeModel nodes) {
             NodeTree.of(nodes).print(out);
         }
@@ -158,6 +150,19 @@ final class ShowCommand implements Callable<Integer> {
                 "made by",
                 "kith " + info.version() + ", " + info.backend() + ", " + Terminal.count(info.threads(), "thread")
                         + ", seed " + info.seed());
+    }
+
+    private static String fit(ModelInfo info) {
+        if (info.adapted()) {
+            return "adapted: " + info.parameters().get(ModelInfo.JOINED)
+                    + " joined after the fit, so there is no objective and no gap of all tasks";
+        }
+        return Report.words(info.status()) + ": "
+                + (Double.isNaN(info.objective())
+                        ? "no objective, "
+                        : "objective " + Terminal.number(info.objective()) + ", ")
+                + (Double.isNaN(info.gap()) ? "no gap, " : "relative gap " + Terminal.number(info.gap()) + ", ")
+                + Terminal.count(info.iterations(), "iteration");
     }
 
     private static void line(PrintWriter out, String name, String value) {

@@ -140,7 +140,7 @@ final class CompareCommand implements Callable<Integer>, Completed {
         saved.check(methods);
 
         List<HeldOut> heldOut = run(dataset, contenders, splits, terminal);
-        CompareResult result = CompareResult.of(dataset, measure, LEVEL, methods, heldOut);
+        CompareResult result = CompareResult.of(dataset, data.labels(), measure, LEVEL, methods, heldOut);
         int shared = result.shared();
         boolean given = splits.size() == 1;
         terminal.progress("training " + methods.get(shared).name() + " on all rows...");

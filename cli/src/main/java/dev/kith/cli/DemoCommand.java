@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -146,6 +147,7 @@ final class DemoCommand implements Callable<Integer> {
         terminal.clear();
         CompareResult result = CompareResult.of(
                 data,
+                new CompareLabels(Optional.empty(), false, false),
                 Measure.NMSE,
                 LEVEL,
                 contenders.stream().map(MethodContender::method).toList(),

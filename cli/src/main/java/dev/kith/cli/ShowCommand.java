@@ -8,6 +8,7 @@ import dev.kith.model.ModelInfo;
 import dev.kith.model.ModelJson;
 import dev.kith.model.NodeModel;
 import dev.kith.structure.LearnedGraph;
+import dev.kith.structure.TaskPairs;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -193,22 +194,26 @@ final class ShowCommand implements Callable<Integer> {
         if (pairs.isEmpty()) {
             return;
         }
-        double most = pairs.get(0).similarity();
-        double least = pairs.get(pairs.size() - 1).similarity();
-        if (most - least < 1e-9) {
+        if (TaskPairs.common(similarity).isPresent()) {
+            double common = TaskPairs.common(similarity).getAsDouble();
             line(
                     out,
                     "structure",
-                    String.format(java.util.Locale.ROOT, "every pair of tasks equally alike (%+.2f)", most));
+                    common == 0
+                            ? "no two tasks related"
+                            : String.format(java.util.Locale.ROOT, "every pair of tasks equally alike (%+.2f)", common));
             return;
         }
-        line(out, "alike", pairs.stream().limit(PAIRS).map(Pair::toString).collect(Collectors.joining(", ")));
-        line(
-                out,
-                "unalike",
-                pairs.subList(Math.max(0, pairs.size() - PAIRS), pairs.size()).stream()
-                        .sorted(Comparator.comparingDouble(Pair::similarity))
-                        .map(Pair::toString)
-                        .collect(Collectors.joining(", ")));
+        line(out, "alike", ends(pairs, similarity));
+        java.util.Collections.reverse(pairs);
+        line(out, "unalike", ends(pairs, similarity));
+    }
+
+    /** The first few pairs; or how many are as extreme as the first, where they are more than would be shown. */
+    private static String ends(List<Pair> pairs, Matrix similarity) {
+        int equal = TaskPairs.count(similarity, pairs.get(0).similarity());
+        return equal > PAIRS
+                ? equal + " pairs equally, such as " + pairs.get(0)
+                : pairs.stream().limit(PAIRS).map(Pair::toString).collect(Collectors.joining(", "));
     }
 }

@@ -94,12 +94,21 @@ public record Report(
      * How methods were compared.
      *
      * @param level how sure the intervals are, e.g. 0.95; NaN where there are none
+     * @param margin differences up to this share of the baseline's error count as none; NaN where there is no such margin
      * @param baseline name of the method that learns every task alone
      * @param chosen name of the method to use; the verdicts speak of it, or of the best other one where it is the
      *     baseline
+     * @param majority null where tasks are not classes
      * @param verdicts task by task, in task order; empty where none were drawn
      */
-    public record Comparison(Metric metric, double level, String baseline, String chosen, List<TaskVerdict> verdicts) {
+    public record Comparison(
+            Metric metric,
+            double level,
+            double margin,
+            String baseline,
+            String chosen,
+            @Nullable Majority majority,
+            List<TaskVerdict> verdicts) {
         public Comparison {
             verdicts = List.copyOf(verdicts);
         }
@@ -114,6 +123,9 @@ public record Report(
      */
     public record Metric(String name, String unit, String explain, boolean smallerIsBetter) {}
 
+    /** Of several classes the most frequent, and the share of rows that always answering it gets right. */
+    public record Majority(String name, double accuracy, int rows) {}
+
     /** A number and the interval it lies in; the ends are NaN where unknown. */
     public record Estimate(double value, double low, double high) {
         public static Estimate of(double value) {
@@ -125,6 +137,7 @@ public record Report(
     public enum Verdict {
         SHARE,
         ISOLATE,
+        SAME,
         UNCLEAR
     }
 
@@ -160,7 +173,8 @@ public record Report(
      *
      * @param error the metric over all tasks; null where nothing was held out
      * @param improvement over the baseline, normalised (0.1 = a tenth better); null for the baseline itself
-     * @param counts how many tasks it helps, harms, neither; null where no verdicts were drawn
+     * @param counts how many tasks have which verdict; null where no verdicts were drawn
+     * @param accuracy share of rows given the right one of several classes; NaN where tasks are not classes
      * @param perTask the metric in task order; empty where nothing was held out
      */
     public record MethodResult(
@@ -169,6 +183,7 @@ public record Report(
             @Nullable Estimate error,
             @Nullable Estimate improvement,
             @Nullable Counts counts,
+            double accuracy,
             List<Double> perTask,
             Training training) {
         public MethodResult {
@@ -177,7 +192,7 @@ public record Report(
     }
 
     /** Numbers of tasks by verdict. */
-    public record Counts(int share, int isolate, int unclear) {}
+    public record Counts(int share, int isolate, int same, int unclear) {}
 
     /**
      * How a method was trained on all data, or on the last fold.

@@ -105,8 +105,7 @@ record AdaptText(ModelInfo before, List<NewTask> tasks) {
         before.stability().ifPresent(stability -> lost.add("stability of ties"));
         return lost.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        "Not carried over: " + String.join(", ", lost) + ". Fit all tasks again to have them.");
+                : Optional.of("Not carried over: " + String.join(", ", lost) + ". Fit all tasks again to have them.");
     }
 
     Map<String, @Nullable Object> json() {

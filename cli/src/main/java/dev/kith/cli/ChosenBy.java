@@ -26,9 +26,7 @@ record ChosenBy(Map<String, String> reasons) {
         for (Setting setting : method.settings()) {
             if (open.has(setting)) {
                 boolean given = parsed.hasMatchedOption(setting.option());
-                reasons.put(
-                        setting.key(),
-                        open.tuned().contains(setting) ? validation : given ? "given" : "default");
+                reasons.put(setting.key(), open.tuned().contains(setting) ? validation : given ? "given" : "default");
             }
         }
         return new ChosenBy(reasons);

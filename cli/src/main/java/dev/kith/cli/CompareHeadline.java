@@ -15,8 +15,7 @@ import java.util.OptionalDouble;
 record CompareHeadline(CompareResult result) {
     @Override
     public String toString() {
-        return sentence(
-                result.answer(), result.methods().get(result.shared()).name(), "(" + figures() + ")");
+        return sentence(result.answer(), result.methods().get(result.shared()).name(), "(" + figures() + ")");
     }
 
     /** No sentence claims what the counts in the answer deny. */
@@ -46,15 +45,16 @@ record CompareHeadline(CompareResult result) {
                         + ".";
             case HARMS_ON_AVERAGE -> "Sharing harms on average: " + worse + nobody;
             case HARMS_MOST ->
-                "Sharing harms on the whole: " + worse + ", though " + answer.share() + tasks
-                        + clearly(answer.share()) + " predicted better.";
+                "Sharing harms on the whole: " + worse + ", though " + answer.share() + tasks + clearly(answer.share())
+                        + " predicted better.";
             case HARMS -> "Sharing harms here: " + worse + ".";
             case NO_DIFFERENCE ->
                 "Sharing makes no difference: the best method that shares, " + name
                         + ", predicts as well as learning every task alone " + figures + ".";
             case UNCLEAR ->
                 "There is too little data to tell whether sharing helps: the best method that shares, " + name
-                        + ", predicts neither clearly better nor clearly worse than learning every task alone " + figures
+                        + ", predicts neither clearly better nor clearly worse than learning every task alone "
+                        + figures
                         + ".";
         };
     }
@@ -78,10 +78,6 @@ record CompareHeadline(CompareResult result) {
         inUnits(true).ifPresent(figures::add);
         figures.add(
                 result.measure().key() + " " + number(result.mean(shared)) + " instead of " + number(result.mean(0)));
-        if (Double.isFinite(result.verdicts().improvement().low())) {
-            figures.add("normalised improvement "
-                    + CompareWords.percent(result.verdicts().improvement()));
-        }
         return String.join("; ", figures);
     }
 
@@ -116,16 +112,17 @@ record CompareHeadline(CompareResult result) {
 
     /** Of the baseline and of the method that shares. */
     private Optional<double[]> accuracies() {
-        return result.accuracy(0).flatMap(alone -> result.accuracy(result.shared())
-                .map(ClassAccuracy::accuracy)
-                .map(shared -> new double[] {alone.accuracy(), shared}));
+        return result.accuracy(0)
+                .flatMap(alone -> result.accuracy(result.shared())
+                        .map(ClassAccuracy::accuracy)
+                        .map(shared -> new double[] {alone.accuracy(), shared}));
     }
 
     /** {@code 14% less error, 3.2 instead of 3.7 in score}. */
     static String words(TypicalError error, Optional<String> name) {
         if (error.measure() == Measure.ERROR) {
-            return change(error.change(), " wrong answers").replace("less", "fewer") + ", "
-                    + share(error.contender()) + " instead of " + share(error.baseline());
+            return change(error.change(), " wrong answers").replace("less", "fewer") + ", " + share(error.contender())
+                    + " instead of " + share(error.baseline());
         }
         return change(error.change(), " error") + ", " + number(error.contender()) + " instead of "
                 + number(error.baseline()) + name.map(column -> " in " + column).orElse(" in units of the labels");

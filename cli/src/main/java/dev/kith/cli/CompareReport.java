@@ -7,13 +7,12 @@ import dev.kith.data.Dataset;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Version;
-import dev.kith.select.Contender.Trained;
 import dev.kith.select.ClassAccuracy;
+import dev.kith.select.Contender.Trained;
 import dev.kith.select.Gains;
 import dev.kith.select.Gains.TaskGain;
 import dev.kith.select.HeldOut;
 import dev.kith.select.Interval;
-import dev.kith.select.Measure;
 import dev.kith.select.Verdict;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -55,7 +54,7 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                         result.measure().explanation(),
                         !result.measure().higherIsBetter()),
                 result.level(),
-                Measure.MARGIN,
+                result.measure().marginWords(),
                 result.methods().get(0).name(),
                 result.methods().get(result.best()).name(),
                 result.accuracy(0).map(CompareReport::majority).orElse(null),
@@ -67,8 +66,7 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                         IntStream.range(0, result.methods().size())
                                 .mapToObj(this::method)
                                 .toList())
-                .withSimilarities(
-                        likeness.similarity().map(this::view).stream().toList())
+                .withSimilarities(likeness.similarity().map(this::view).stream().toList())
                 .withGraph(likeness.similarity()
                         .map(similarity -> Ties.graph(data.tasks(), similarity))
                         .orElse(null))
@@ -105,7 +103,8 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                 gain.baseline().orElse(Double.NaN),
                 gain.shared().orElse(Double.NaN),
                 estimate(gain.gain()),
-                Report.Verdict.valueOf(gain.verdict().name()),
+                gain.margin(),
+                gain.verdict(),
                 ties(t));
     }
 

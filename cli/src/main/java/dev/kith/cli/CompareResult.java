@@ -70,7 +70,10 @@ record CompareResult(
     }
 
     private double cost(int m) {
-        return scores.get(m).steadyMean().stream().map(measure::cost).findFirst().orElse(Double.POSITIVE_INFINITY);
+        return scores.get(m).steadyMean().stream()
+                .map(measure::cost)
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** The mean of the measure over tasks that have labels enough for it. */

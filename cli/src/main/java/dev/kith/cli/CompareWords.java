@@ -41,7 +41,7 @@ record CompareWords(CompareResult result, Likeness likeness, IntFunction<List<Ti
                 + ", makes no difference to " + answer.same() + ", and for " + answer.unclear()
                 + " there is too little data to tell (" + Math.round(100 * result.level())
                 + "% intervals, task by task; no difference: the interval is within "
-                + Math.round(100 * Measure.MARGIN) + "% of the task's error alone).");
+                + result.measure().marginWords() + ").");
         new CompareHeadline(result).contradiction().ifPresent(sentences::add);
         accuracies().ifPresent(sentences::add);
         negativeTransfer().ifPresent(sentences::add);
@@ -58,13 +58,14 @@ record CompareWords(CompareResult result, Likeness likeness, IntFunction<List<Ti
 
     /** The choice among several classes as a whole, beside always giving the same answer. */
     private Optional<String> accuracies() {
-        return result.accuracy(0).map(alone -> "Accuracy, the right one of " + result.data().taskCount()
-                + " classes for " + Terminal.count(alone.rows(), "row") + ": "
-                + IntStream.range(0, result.methods().size())
-                        .mapToObj(m -> result.methods().get(m).name() + " "
-                                + share(result.accuracy(m).orElseThrow().accuracy()))
-                        .collect(Collectors.joining(", "))
-                + "; always answering '" + alone.majority() + "' " + share(alone.majorityAccuracy()) + ".");
+        return result.accuracy(0)
+                .map(alone -> "Accuracy, the right one of " + result.data().taskCount()
+                        + " classes for " + Terminal.count(alone.rows(), "row") + ": "
+                        + IntStream.range(0, result.methods().size())
+                                .mapToObj(m -> result.methods().get(m).name() + " "
+                                        + share(result.accuracy(m).orElseThrow().accuracy()))
+                                .collect(Collectors.joining(", "))
+                        + "; always answering '" + alone.majority() + "' " + share(alone.majorityAccuracy()) + ".");
     }
 
     private static String share(double share) {
@@ -78,7 +79,8 @@ record CompareWords(CompareResult result, Likeness likeness, IntFunction<List<Ti
                 ? Optional.empty()
                 : Optional.of(Terminal.count(few, "task") + (few == 1 ? " has" : " have") + " fewer than "
                         + scores.fewest() + " held-out labels, too few to tell their own variance, and "
-                        + (few == 1 ? "does" : "do") + " not count in the mean " + result.measure().key() + ".");
+                        + (few == 1 ? "does" : "do") + " not count in the mean "
+                        + result.measure().key() + ".");
     }
 
     private String why() {
@@ -197,7 +199,7 @@ record CompareWords(CompareResult result, Likeness likeness, IntFunction<List<Ti
         Dataset data = result.data();
         int width = data.tasks().stream().mapToInt(String::length).max().orElse(4);
         width = Math.max(4, Math.min(24, width));
-        String format = "  %-" + width + "s %7s %9s %9s   %-30s %s";
+        String format = "  %-" + width + "s %7s %9s %9s   %-34s %s";
         lines.add(String.format(
                 format,
                 "task",

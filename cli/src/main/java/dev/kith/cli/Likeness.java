@@ -50,11 +50,11 @@ record Likeness(Optional<Matrix> similarity, boolean structure, Optional<String>
 
     private static String words(String method, double common) {
         return common == 0
-                ? method + " takes no two tasks to be related: there are no ties to show."
+                ? "To " + method + " no two tasks are related: there are no ties to show."
                 : String.format(
                         Locale.ROOT,
-                        "%s takes every pair of tasks to be equally alike (%+.2f): no two stand out, and there are no"
-                                + " ties to show.",
+                        "To %s every pair of tasks is equally alike (%+.2f): no two stand out, and there are no ties to"
+                                + " show.",
                         method,
                         common);
     }

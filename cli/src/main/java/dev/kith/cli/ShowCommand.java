@@ -201,7 +201,8 @@ final class ShowCommand implements Callable<Integer> {
                     "structure",
                     common == 0
                             ? "no two tasks related"
-                            : String.format(java.util.Locale.ROOT, "every pair of tasks equally alike (%+.2f)", common));
+                            : String.format(
+                                    java.util.Locale.ROOT, "every pair of tasks equally alike (%+.2f)", common));
             return;
         }
         line(out, "alike", ends(pairs, similarity));

@@ -59,7 +59,9 @@ class WordsTest {
         Path json = dir.resolve("fit.json");
         fit("--method", "mean", "--json", json);
         assertThat(Files.readString(json))
-                .contains("\"tuned\":true", "\"chosenBy\":{\"lambda\":\"5-fold cross-validation\",\"gamma\":\"default\"}");
+                .contains(
+                        "\"tuned\":true",
+                        "\"chosenBy\":{\"lambda\":\"5-fold cross-validation\",\"gamma\":\"default\"}");
     }
 
     @Test
@@ -82,7 +84,8 @@ class WordsTest {
                 json);
         assertThat(run.err()).isEmpty();
         String first = Files.readString(json);
-        Matcher command = Pattern.compile("\"Command\":\"((?:[^\"\\\\]|\\\\.)*)\"").matcher(first);
+        Matcher command =
+                Pattern.compile("\"Command\":\"((?:[^\"\\\\]|\\\\.)*)\"").matcher(first);
         assertThat(command.find()).isTrue();
         String pasted = command.group(1).replace("\\\"", "\"").replace("\\\\", "\\");
         assertThat(pasted).startsWith("kith --quiet compare ");

@@ -32,7 +32,6 @@ import java.util.stream.IntStream;
  */
 record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labels, Counting counting) {
     /** Among a model's parameters: the tasks that joined it. */
-
     static Newcomers of(Trained trained, Dataset raw, Counting counting) {
         Dataset data =
                 trained.loss().classification() ? signs(raw, trained.info().classes()) : raw;

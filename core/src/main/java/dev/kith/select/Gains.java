@@ -24,8 +24,7 @@ import java.util.stream.IntStream;
  * @param improvement estimate NaN where no task has the measure
  * @param margin improvements up to this size do not matter
  */
-public record Gains(
-        Measure measure, double level, List<TaskGain> perTask, Interval improvement, double margin) {
+public record Gains(Measure measure, double level, List<TaskGain> perTask, Interval improvement, double margin) {
     public Gains {
         perTask = List.copyOf(perTask);
     }
@@ -38,8 +37,7 @@ public record Gains(
      * @param gain in units of the measure, positive where the contender is better
      * @param margin gains and losses up to this size do not matter; NaN where there is no measure
      */
-    public record TaskGain(
-            int heldOut, OptionalDouble baseline, OptionalDouble shared, Interval gain, double margin) {
+    public record TaskGain(int heldOut, OptionalDouble baseline, OptionalDouble shared, Interval gain, double margin) {
         public Verdict verdict() {
             return gain.verdict(margin);
         }
@@ -72,9 +70,8 @@ public record Gains(
         double cost = mean.all();
         double unit = cost > 0 ? cost : 1;
         Interval improvement = improvement(inputs(data, byTask), data, level, mean, new MeanCost(measure, after));
-        Interval sure = improvement.point()
-                ? Interval.around(improvement.estimate(), mean.unseen(level) / unit)
-                : improvement;
+        Interval sure =
+                improvement.point() ? Interval.around(improvement.estimate(), mean.unseen(level) / unit) : improvement;
         return new Gains(measure, level, tasks, sure, measure.margin(cost) / unit);
     }
 
@@ -89,7 +86,10 @@ public record Gains(
         OptionalDouble baseline = measure.of(before);
         double cost = baseline.isPresent() ? measure.cost(baseline.getAsDouble()) : Double.NaN;
         Interval gain = Jackknife.interval(
-                        units, units.length, level, keep -> MeanCost.cost(measure, before, keep) - MeanCost.cost(measure, after, keep))
+                        units,
+                        units.length,
+                        level,
+                        keep -> MeanCost.cost(measure, before, keep) - MeanCost.cost(measure, after, keep))
                 .rounded(cost);
         return new TaskGain(
                 units.length,

@@ -196,6 +196,11 @@ public enum Measure {
         return Math.max(MARGIN * cost, shareOfRows() ? MARGIN_OF_SHARES : 0);
     }
 
+    /** What {@link Verdict#SAME} means, in words that follow "within": {@code 1% of the error alone}. */
+    public String marginWords() {
+        return Math.round(100 * MARGIN) + "% of the error alone" + (shareOfRows() ? " or " + MARGIN_OF_SHARES : "");
+    }
+
     private boolean shareOfRows() {
         return this == ERROR || this == AUC || this == AVERAGE_PRECISION;
     }

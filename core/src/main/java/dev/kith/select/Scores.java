@@ -15,8 +15,7 @@ import java.util.stream.IntStream;
  *     also rewards knowing the means of the tasks
  * @param labels how many observations of each task were measured
  */
-public record Scores(
-        Measure measure, List<OptionalDouble> perTask, OptionalDouble overall, List<Integer> labels) {
+public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDouble overall, List<Integer> labels) {
     public Scores {
         perTask = List.copyOf(perTask);
         labels = List.copyOf(labels);

@@ -46,7 +46,8 @@ public record TypicalError(Measure measure, double baseline, double contender) {
         List<OptionalDouble> after =
                 Scores.of(Measure.RMSE, data, contender.predictions()).perTask();
         OptionalDouble mean = IntStream.range(0, before.size())
-                .mapToDouble(t -> Math.log(after.get(t).orElse(0) / before.get(t).orElse(0)))
+                .mapToDouble(
+                        t -> Math.log(after.get(t).orElse(0) / before.get(t).orElse(0)))
                 .filter(Double::isFinite)
                 .average();
         return mean.isPresent() ? OptionalDouble.of(Math.expm1(mean.getAsDouble())) : mean;

@@ -66,9 +66,19 @@ class AnswerTest {
             check(answer);
             seen.merge(answer.kind(), 1, Integer::sum);
         }
-        assertThat(seen).as("seed %d", SEED).containsKeys(
-                Kind.HELPS, Kind.HELPS_MOST, Kind.HELPS_ON_AVERAGE, Kind.HELPS_SOME, Kind.MIXED, Kind.HARMS_SOME,
-                Kind.HARMS_MOST, Kind.HARMS, Kind.NO_DIFFERENCE, Kind.UNCLEAR);
+        assertThat(seen)
+                .as("seed %d", SEED)
+                .containsKeys(
+                        Kind.HELPS,
+                        Kind.HELPS_MOST,
+                        Kind.HELPS_ON_AVERAGE,
+                        Kind.HELPS_SOME,
+                        Kind.MIXED,
+                        Kind.HARMS_SOME,
+                        Kind.HARMS_MOST,
+                        Kind.HARMS,
+                        Kind.NO_DIFFERENCE,
+                        Kind.UNCLEAR);
     }
 
     private static Gains outcome(SplittableRandom random, boolean classes) {
@@ -79,7 +89,8 @@ class AnswerTest {
         double[] before = new double[task.length];
         double[] after = new double[task.length];
         double common = random.nextInt(3) == 0 ? 0 : random.nextGaussian();
-        double[] better = random.doubles(tasks, -0.7, 0.7).map(own -> common + own).toArray();
+        double[] better =
+                random.doubles(tasks, -0.7, 0.7).map(own -> common + own).toArray();
         double noise = random.nextBoolean() ? 0 : Math.pow(10, -random.nextInt(5));
         for (int o = 0; o < y.length; o++) {
             y[o] = !classes ? random.nextGaussian() : o < 2 ? 2 * o - 1 : random.nextBoolean() ? 1 : -1;

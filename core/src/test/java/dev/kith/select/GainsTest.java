@@ -184,8 +184,9 @@ class GainsTest {
             before[o] = y[o] + (task[o] < large ? random.nextGaussian() : 0.01);
             after[o] = y[o] + (task[o] < large ? 0.8 * (before[o] - y[o]) : 0.5);
         }
-        List<String> names =
-                java.util.stream.IntStream.range(0, large + 1).mapToObj(t -> "t" + t).toList();
+        List<String> names = java.util.stream.IntStream.range(0, large + 1)
+                .mapToObj(t -> "t" + t)
+                .toList();
         Dataset data = Dataset.ofLong(DenseInputs.of(Matrix.zeros(size, 1)), names, task, y);
         Gains gains = Gains.of(Measure.NMSE, 0.95, data, before, after);
         assertThat(gains.verdict()).isEqualTo(Verdict.SHARE);
@@ -202,8 +203,7 @@ class GainsTest {
     void familiesOfSmallTasksAreMeasuredAllTheSame() {
         int[] task = {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3};
         double[] y = {1, 2, 3, 4, 6, 8, 1, 0, 5, 2, 3};
-        Dataset data = Dataset.ofLong(
-                DenseInputs.of(Matrix.zeros(y.length, 1)), List.of("a", "b", "c", "d"), task, y);
+        Dataset data = Dataset.ofLong(DenseInputs.of(Matrix.zeros(y.length, 1)), List.of("a", "b", "c", "d"), task, y);
         Scores scores = Scores.of(Measure.NMSE, data, new double[y.length]);
         assertThat(scores.fewest()).isEqualTo(3);
         assertThat(scores.tooFew()).isEqualTo(1);

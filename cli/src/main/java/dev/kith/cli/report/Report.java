@@ -3,6 +3,7 @@ package dev.kith.cli.report;
 import dev.kith.cli.Json;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
+import dev.kith.select.Verdict;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,15 +54,14 @@ public record Report(
     }
 
     /** {@code results} in the order the page lists them. */
-    public Report withComparison(Comparison compared, List<MethodResult> results) {
+    public Report withComparison(@Nullable Comparison compared, List<MethodResult> results) {
         return new Report(
                 title, headline, sentences, tasks, compared, results, similarities, graph, tree, data, provenance);
     }
 
     /** Methods that nothing was compared with: how their training went. */
     public Report withMethods(List<MethodResult> results) {
-        return new Report(
-                title, headline, sentences, tasks, comparison, results, similarities, graph, tree, data, provenance);
+        return withComparison(comparison, results);
     }
 
     public Report withSimilarities(List<Similarity> matrices) {
@@ -94,7 +94,7 @@ public record Report(
      * How methods were compared.
      *
      * @param level how sure the intervals are, e.g. 0.95; NaN where there are none
-     * @param margin differences up to this share of the baseline's error count as none; NaN where there is no such margin
+     * @param margin in words, up to which size differences count as none
      * @param baseline name of the method that learns every task alone
      * @param chosen name of the method to use; the verdicts speak of it, or of the best other one where it is the
      *     baseline
@@ -104,7 +104,7 @@ public record Report(
     public record Comparison(
             Metric metric,
             double level,
-            double margin,
+            String margin,
             String baseline,
             String chosen,
             @Nullable Majority majority,
@@ -133,14 +133,6 @@ public record Report(
         }
     }
 
-    /** Does sharing help a task? */
-    public enum Verdict {
-        SHARE,
-        ISOLATE,
-        SAME,
-        UNCLEAR
-    }
-
     /**
      * One task under the method the verdicts speak of.
      *
@@ -149,6 +141,7 @@ public record Report(
      * @param baseline measure of the task learned alone
      * @param shared measure of the task learned with the others
      * @param gain how much better sharing is, in the metric's units: positive is better for every metric
+     * @param margin gains and losses up to this size count as none
      * @param tiedTo the tasks it shares most with, strongest first
      */
     public record TaskVerdict(
@@ -158,6 +151,7 @@ public record Report(
             double baseline,
             double shared,
             Estimate gain,
+            double margin,
             Verdict verdict,
             List<Tie> tiedTo) {
         public TaskVerdict {

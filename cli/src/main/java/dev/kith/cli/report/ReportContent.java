@@ -70,6 +70,7 @@ final class ReportContent {
                 "baseline", verdict.baseline(),
                 "shared", verdict.shared(),
                 "gain", estimate(verdict.gain()),
+                "margin", verdict.margin(),
                 "verdict", verdict.verdict().name().toLowerCase(Locale.ROOT),
                 "tiedTo",
                         verdict.tiedTo().stream()

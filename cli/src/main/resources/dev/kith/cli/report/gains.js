@@ -19,7 +19,7 @@ kith.section({
       element('p', { class: 'note' },
         `How much better ${shared} predicts each task than ${baseline} (learned alone), in ${metric.name} on held-out labels. `
         + (Number.isFinite(level) ? `A task gains or loses only where its whole ${kith.number(100 * level)}% interval lies on one side of 0`
-          + (margin === null ? '' : `; there is no difference where the interval lies within ${kith.number(100 * margin)}% of the error alone`) + '; otherwise there is too little data to tell.' : '')),
+          + (margin ? `; there is no difference where the interval lies within ${margin}` : '') + '; otherwise there is too little data to tell.' : '')),
       element('ul', { class: 'tally' }, ...Object.keys(verdicts).map(kind => element('li', { class: kind },
         element('strong', {}, kith.verdictBadge(kind, String(tally(kind)))), ' ' + (tally(kind) === 1 ? verdicts[kind].says : verdicts[kind].all)))));
 

@@ -22,7 +22,7 @@ class ReportPageTest {
                         new Report.Comparison(
                                 new Report.Metric("error", "%", "less is better", true),
                                 0.95,
-                                0.01,
+                                "",
                                 "stl",
                                 "stl",
                                 null,
@@ -81,7 +81,8 @@ class ReportPageTest {
         String json = Reports.of(6).json();
         assertThat(json)
                 .startsWith("{\"title\":\"Does sharing help? schools.csv\",\"headline\":")
-                .contains("\"level\":0.95,\"margin\":0.01,\"baseline\":\"stl\",\"chosen\":\"mtrl\"")
+                .contains(
+                        "\"level\":0.95,\"margin\":\"1% of the error alone\",\"baseline\":\"stl\",\"chosen\":\"mtrl\"")
                 .contains("\"verdict\":\"share\"", "\"tiedTo\":[{\"task\":\"school-", "\"gain\":{\"value\":")
                 .contains("\"improvement\":null", "\"counts\":{\"share\":3,\"isolate\":1,\"same\":0,\"unclear\":2}")
                 .contains("\"history\":[{\"iteration\":0,\"objective\":2.0,\"gap\":1.0}")

@@ -13,8 +13,8 @@ import dev.kith.cli.report.Report.TaskVerdict;
 import dev.kith.cli.report.Report.Tie;
 import dev.kith.cli.report.Report.Training;
 import dev.kith.cli.report.Report.Tree;
-import dev.kith.cli.report.Report.Verdict;
 import dev.kith.linalg.Matrix;
+import dev.kith.select.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -82,7 +82,7 @@ final class Reports {
                                                 + " than the mean.",
                                         true),
                                 0.95,
-                                0.01,
+                                "1% of the error alone",
                                 "stl",
                                 "mtrl",
                                 null,
@@ -172,7 +172,7 @@ final class Reports {
             verdict = Verdict.UNCLEAR;
         }
         return new TaskVerdict(
-                tasks.get(t), 20 + 7 * (t % 30), 5 + t % 30, baseline, baseline - gain, interval, verdict, ties);
+                tasks.get(t), 20 + 7 * (t % 30), 5 + t % 30, baseline, baseline - gain, interval, 0.007, verdict, ties);
     }
 
     private Tree tree() {

@@ -9,7 +9,6 @@ import dev.kith.select.HeldOut;
 import dev.kith.select.Measure;
 import dev.kith.select.Scores;
 import dev.kith.select.TypicalError;
-import dev.kith.select.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -83,10 +82,6 @@ record CompareResult(
 
     Gains verdicts() {
         return gains.get(shared());
-    }
-
-    int count(Verdict verdict) {
-        return verdicts().count(verdict);
     }
 
     /** Does sharing help, by the best method that shares? */

@@ -24,7 +24,7 @@ class AnswerTest {
             case HELPS_MOST -> answer.overall() == Verdict.SHARE && share > isolate && isolate > 0;
             case HELPS_ON_AVERAGE -> answer.overall() == Verdict.SHARE && share == 0 && isolate == 0;
             case HELPS_SOME -> answer.overall() != Verdict.ISOLATE && share > 0 && isolate == 0;
-            case MIXED -> share > 0 && isolate > 0 || disagree(answer);
+            case MIXED -> (share > 0 && isolate > 0) || disagree(answer);
             case HARMS_SOME -> answer.overall() != Verdict.SHARE && share == 0 && isolate > 0;
             case HARMS_ON_AVERAGE -> answer.overall() == Verdict.ISOLATE && share == 0 && isolate == 0;
             case HARMS_MOST -> answer.overall() == Verdict.ISOLATE && isolate > share && share > 0;
@@ -36,8 +36,8 @@ class AnswerTest {
     }
 
     private static boolean disagree(Answer answer) {
-        return answer.overall() == Verdict.SHARE && answer.isolate() >= answer.share()
-                || answer.overall() == Verdict.ISOLATE && answer.share() >= answer.isolate();
+        return (answer.overall() == Verdict.SHARE && answer.isolate() >= answer.share())
+                || (answer.overall() == Verdict.ISOLATE && answer.share() >= answer.isolate());
     }
 
     @Test

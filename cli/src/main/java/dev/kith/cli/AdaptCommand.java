@@ -129,7 +129,8 @@ final class AdaptCommand implements Callable<Integer>, Completed {
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
-        Model model = ModelFile.read(modelFile);
+        ModelFile.Content content = ModelFile.readContent(modelFile);
+        Model model = content.model();
         TaskAdapter adapter = new TaskAdapter(
                 model, RecordedRelation.of(model, spec.commandLine().getParseResult()), counting(model.info()));
         Outputs.requireWritable(output);
@@ -145,9 +146,10 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         for (NewTask joined : adapted.tasks()) {
             text.warning(joined).ifPresent(terminal::note);
         }
+        AdaptText.notKept(content).ifPresent(terminal::note);
         if (json != null) {
-            String content = Json.of(text.json());
-            Outputs.write(json, out -> out.write(content + "\n"));
+            String told = Json.of(text.json());
+            Outputs.write(json, out -> out.write(told + "\n"));
         }
         terminal.say("Saved " + output);
         return ExitCode.DONE;

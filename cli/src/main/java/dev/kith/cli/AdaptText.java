@@ -1,7 +1,10 @@
 package dev.kith.cli;
 
 import dev.kith.adapt.NewTask;
+import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Uncertainty;
+import dev.kith.select.Measure;
 import dev.kith.select.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,9 +58,17 @@ record AdaptText(ModelInfo before, List<NewTask> tasks) {
         }
         return signed(gain.share().estimate()) + " of the " + (classes() ? "loss" : "squared error") + " (90% interval "
                 + signed(gain.share().low()) + " to " + signed(gain.share().high())
-                + (gain.share().verdict() == Verdict.UNCLEAR ? ": not clear yet" : "") + "): " + measure() + " "
+                + clarity(gain.share().verdict(Measure.MARGIN)) + "): " + measure() + " "
                 + Terminal.number(gain.joined()) + ", alone " + Terminal.number(gain.alone()) + "; "
                 + Terminal.count(gain.rows(), "row") + " left out in turn";
+    }
+
+    private static String clarity(Verdict verdict) {
+        return switch (verdict) {
+            case UNCLEAR -> ": not clear yet";
+            case SAME -> ": no difference";
+            case SHARE, ISOLATE -> "";
+        };
     }
 
     private static String signed(double share) {
@@ -78,11 +89,23 @@ record AdaptText(ModelInfo before, List<NewTask> tasks) {
                             Locale.ROOT, " (%+.2f)", task.nearest().get(0).similarity())
                     + ". Expect no help from the others.");
         }
-        if (task.gain().rows() >= 2 && task.gain().share().verdict() == Verdict.ISOLATE) {
+        if (task.gain().rows() >= 2 && task.gain().share().verdict(Measure.MARGIN) == Verdict.ISOLATE) {
             return Optional.of("Warning: " + name + " is predicted better by its own rows alone than as one of these"
                     + " tasks. Consider a model of its own.");
         }
         return Optional.empty();
+    }
+
+    /** What the trained model had beside its tasks and the new one has not. */
+    static Optional<String> notKept(ModelFile.Content before) {
+        List<String> lost = new ArrayList<>();
+        if (!before.uncertainty().equals(Uncertainty.none())) {
+            lost.add("calibration (no --interval)");
+        }
+        before.stability().ifPresent(stability -> lost.add("stability of ties"));
+        return lost.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Not carried over: " + String.join(", ", lost) + ". Fit all tasks again to have them.");
     }
 
     Map<String, @Nullable Object> json() {

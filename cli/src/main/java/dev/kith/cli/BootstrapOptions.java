@@ -2,6 +2,7 @@ package dev.kith.cli;
 
 import dev.kith.data.Dataset;
 import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
 import dev.kith.select.Bootstrap;
 import dev.kith.structure.LearnedGraph;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Option;
 
 /** Whether a fit also finds out how stable the ties between tasks are. */
 final class BootstrapOptions {
-    private static final String RECORDED = "bootstrap";
     /** The share of refits from which on a tie is called stable. */
     private static final double STABLE = 0.9;
 
@@ -50,7 +50,7 @@ final class BootstrapOptions {
     Map<String, String> recorded(Map<String, String> others) {
         Map<String, String> recorded = new TreeMap<>(others);
         if (refits != null) {
-            recorded.put(RECORDED, refits + " refits");
+            recorded.put(ModelInfo.BOOTSTRAP, refits + " refits");
         }
         return recorded;
     }

@@ -6,6 +6,7 @@ import dev.kith.convex.GaussianProcess;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
 import dev.kith.model.Uncertainty;
 import dev.kith.select.Calibrators;
@@ -24,8 +25,6 @@ import picocli.CommandLine.Option;
 final class CalibrationOptions {
     static final int USUAL_FOLDS = 10;
 
-    private static final String RECORDED = "calibrated";
-
     @Option(
             names = "--calibrate",
             description = "Train again without each of 10 folds (or --folds), predict what was left out, and save with"
@@ -41,7 +40,7 @@ final class CalibrationOptions {
     Map<String, String> recorded(Map<String, String> others, int folds) {
         Map<String, String> recorded = new TreeMap<>(others);
         if (calibrate) {
-            recorded.put(RECORDED, folds + " folds");
+            recorded.put(ModelInfo.CALIBRATED, folds + " folds");
         }
         return recorded;
     }

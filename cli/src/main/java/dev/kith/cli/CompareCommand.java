@@ -140,7 +140,7 @@ final class CompareCommand implements Callable<Integer>, Completed {
         saved.check(methods);
 
         List<HeldOut> heldOut = run(dataset, contenders, splits, terminal);
-        CompareResult result = CompareResult.of(dataset, measure, LEVEL, methods, heldOut);
+        CompareResult result = CompareResult.of(dataset, data.labels(), measure, LEVEL, methods, heldOut);
         int shared = result.shared();
         boolean given = splits.size() == 1;
         terminal.progress("training " + methods.get(shared).name() + " on all rows...");
@@ -269,8 +269,9 @@ final class CompareCommand implements Callable<Integer>, Completed {
         }
     }
 
-    /** What was typed, without what the shell made of it. */
+    /** What was typed, as it can be pasted: with the command itself and options before it, quoted where need be. */
     private String commandLine() {
-        return "kith " + String.join(" ", spec.commandLine().getParseResult().expandedArgs());
+        return "kith "
+                + ShellWords.of(spec.root().commandLine().getParseResult().expandedArgs());
     }
 }

@@ -7,6 +7,7 @@ import dev.kith.data.Dataset;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Version;
+import dev.kith.select.ClassAccuracy;
 import dev.kith.select.Contender.Trained;
 import dev.kith.select.Gains;
 import dev.kith.select.Gains.TaskGain;
@@ -27,24 +28,25 @@ import java.util.stream.IntStream;
  * @param trained the method the verdicts speak of, as it would be used
  * @param training how many labels of each task a model learned from
  */
-record CompareReport(CompareResult result, Trained trained, List<Integer> training, Matrix similarity) {
+record CompareReport(CompareResult result, Trained trained, List<Integer> training, Likeness likeness) {
     private static final int TIES = 3;
 
     static CompareReport of(CompareResult result, Trained trained, List<Integer> training) {
-        return new CompareReport(result, trained, training, result.similarity(trained.model()));
+        return new CompareReport(result, trained, training, result.likeness(trained.model()));
     }
 
     CompareWords words() {
-        return new CompareWords(result, this::ties);
+        return new CompareWords(result, likeness, this::ties);
     }
 
     private List<Tie> ties(int t) {
-        return Ties.of(t, result.data().tasks(), similarity, TIES);
+        return likeness.similarity()
+                .map(similarity -> Ties.of(t, result.data().tasks(), similarity, TIES))
+                .orElse(List.of());
     }
 
     Report report(String title, List<String> sentences, Map<String, String> provenance) {
         Dataset data = result.data();
-        boolean learned = result.structure(trained.model()).isPresent();
         Report.Comparison comparison = new Report.Comparison(
                 new Report.Metric(
                         result.measure().key(),
@@ -52,8 +54,10 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                         result.measure().explanation(),
                         !result.measure().higherIsBetter()),
                 result.level(),
+                result.measure().marginWords(),
                 result.methods().get(0).name(),
                 result.methods().get(result.best()).name(),
+                result.accuracy(0).map(CompareReport::majority).orElse(null),
                 IntStream.range(0, data.taskCount()).mapToObj(this::verdict).toList());
         return Report.of(title, words().headline(), data.tasks())
                 .withSentences(sentences)
@@ -62,15 +66,28 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                         IntStream.range(0, result.methods().size())
                                 .mapToObj(this::method)
                                 .toList())
-                .withSimilarities(List.of(new Report.Similarity(
-                        learned ? "structure" : "predictions",
-                        learned
-                                ? "How alike " + sharedName()
-                                        + " takes two tasks to be (structure matrix, scaled to 1 on" + " the diagonal)."
-                                : "How alike the predictions of " + sharedName() + " for two tasks are (correlation).",
-                        similarity)))
-                .withGraph(Ties.graph(data.tasks(), similarity))
+                .withSimilarities(likeness.similarity().map(this::view).stream().toList())
+                .withGraph(likeness.similarity()
+                        .map(similarity -> Ties.graph(data.tasks(), similarity))
+                        .orElse(null))
                 .withOrigin(summary(), provenance);
+    }
+
+    private Report.Similarity view(Matrix similarity) {
+        return likeness.structure()
+                ? new Report.Similarity(
+                        "structure",
+                        "How alike " + sharedName() + " takes two tasks to be (structure matrix, scaled to 1 on the"
+                                + " diagonal).",
+                        similarity)
+                : new Report.Similarity(
+                        "predictions",
+                        "How alike the predictions of " + sharedName() + " for two tasks are (correlation).",
+                        similarity);
+    }
+
+    private static Report.Majority majority(ClassAccuracy accuracy) {
+        return new Report.Majority(accuracy.majority(), accuracy.majorityAccuracy(), accuracy.rows());
     }
 
     private String sharedName() {
@@ -86,7 +103,8 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                 gain.baseline().orElse(Double.NaN),
                 gain.shared().orElse(Double.NaN),
                 estimate(gain.gain()),
-                Report.Verdict.valueOf(gain.verdict().name()),
+                gain.margin(),
+                gain.verdict(),
                 ties(t));
     }
 
@@ -113,7 +131,11 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                 baseline
                         ? null
                         : new Report.Counts(
-                                gains.count(Verdict.SHARE), gains.count(Verdict.ISOLATE), gains.count(Verdict.UNCLEAR)),
+                                gains.count(Verdict.SHARE),
+                                gains.count(Verdict.ISOLATE),
+                                gains.count(Verdict.SAME),
+                                gains.count(Verdict.UNCLEAR)),
+                result.accuracy(m).map(ClassAccuracy::accuracy).orElse(Double.NaN),
                 result.scores().get(m).perTask().stream()
                         .map(value -> value.orElse(Double.NaN))
                         .toList(),

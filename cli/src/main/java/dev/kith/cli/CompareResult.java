@@ -1,17 +1,18 @@
 package dev.kith.cli;
 
 import dev.kith.data.Dataset;
-import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
+import dev.kith.select.Answer;
+import dev.kith.select.ClassAccuracy;
 import dev.kith.select.Gains;
 import dev.kith.select.HeldOut;
 import dev.kith.select.Measure;
 import dev.kith.select.Scores;
-import dev.kith.select.Verdict;
-import dev.kith.structure.LearnedGraph;
+import dev.kith.select.TypicalError;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -22,19 +23,26 @@ import java.util.stream.IntStream;
  */
 record CompareResult(
         Dataset data,
+        CompareLabels labels,
         Measure measure,
         double level,
         List<Method> methods,
         List<HeldOut> heldOut,
         List<Scores> scores,
         List<Gains> gains) {
-    static CompareResult of(Dataset data, Measure measure, double level, List<Method> methods, List<HeldOut> heldOut) {
+    static CompareResult of(
+            Dataset data,
+            CompareLabels labels,
+            Measure measure,
+            double level,
+            List<Method> methods,
+            List<HeldOut> heldOut) {
         List<Scores> scores =
                 heldOut.stream().map(held -> held.scores(measure, data)).toList();
         List<Gains> gains = heldOut.stream()
                 .map(held -> Gains.of(measure, level, data, heldOut.get(0), held))
                 .toList();
-        return new CompareResult(data, measure, level, methods, heldOut, scores, gains);
+        return new CompareResult(data, labels, measure, level, methods, heldOut, scores, gains);
     }
 
     /** The method with the smallest mean cost; of equal ones the first, which is the simplest. */
@@ -61,34 +69,48 @@ record CompareResult(
     }
 
     private double cost(int m) {
-        return scores.get(m).mean().stream().map(measure::cost).findFirst().orElse(Double.POSITIVE_INFINITY);
+        return scores.get(m).steadyMean().stream()
+                .map(measure::cost)
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** The mean of the measure over tasks. */
+    /** The mean of the measure over tasks that have labels enough for it. */
     double mean(int m) {
-        return scores.get(m).mean().orElse(Double.NaN);
+        return scores.get(m).steadyMean().orElse(Double.NaN);
     }
 
     Gains verdicts() {
         return gains.get(shared());
     }
 
-    int count(Verdict verdict) {
-        return verdicts().count(verdict);
+    /** Does sharing help, by the best method that shares? */
+    Answer answer() {
+        return Answer.of(verdicts());
     }
 
-    /** Whether the best method that shares is better than the baseline beyond chance. */
-    Verdict overall() {
-        return verdicts().improvement().verdict();
+    /** How far a method misses in what the labels are counted in, beside the baseline; where they have one unit. */
+    Optional<TypicalError> inUnits() {
+        return labels.oneUnit() && !labels.severalClasses()
+                ? TypicalError.of(data, heldOut.get(0), heldOut.get(shared()))
+                : Optional.empty();
     }
 
-    /** How alike a model takes tasks to be: its structure, where it has one that tells tasks apart. */
-    Optional<Matrix> structure(Model model) {
-        return model.structure().map(LearnedGraph::similarity).filter(a -> !Similarities.uniform(a));
+    /** By which share the error of a task changes on average, where every task has its own unit. */
+    OptionalDouble changePerTask() {
+        boolean numbers = IntStream.range(0, data.taskCount()).noneMatch(data::hasClasses);
+        return labels.oneUnit() || labels.severalClasses() || !numbers
+                ? OptionalDouble.empty()
+                : TypicalError.changePerTask(data, heldOut.get(0), heldOut.get(shared()));
     }
 
-    /** That, or else the correlation of its predictions. */
-    Matrix similarity(Model model) {
-        return structure(model).orElseGet(() -> Similarities.correlation(model.predict(data.inputs())));
+    /** How often a method names the right one of several classes. */
+    Optional<ClassAccuracy> accuracy(int m) {
+        return labels.severalClasses() ? ClassAccuracy.of(data, heldOut.get(m)) : Optional.empty();
+    }
+
+    /** How alike a model takes tasks to be, and whether that tells tasks apart. */
+    Likeness likeness(Model model) {
+        return Likeness.of(model, data.inputs());
     }
 }

@@ -2,14 +2,17 @@ package dev.kith.cli;
 
 import dev.kith.cli.report.Report.Tie;
 import dev.kith.data.Dataset;
+import dev.kith.select.Answer;
 import dev.kith.select.Gains.TaskGain;
 import dev.kith.select.Interval;
 import dev.kith.select.Measure;
+import dev.kith.select.Scores;
 import dev.kith.select.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,42 +20,33 @@ import java.util.stream.IntStream;
 /**
  * A comparison in words: for the terminal, and the sentences of the report.
  *
+ * @param likeness how alike the method the verdicts are of takes tasks to be
  * @param ties the tasks a task is tied to most under the method the verdicts speak of
  */
-record CompareWords(CompareResult result, IntFunction<List<Tie>> ties) {
+record CompareWords(CompareResult result, Likeness likeness, IntFunction<List<Tie>> ties) {
     /** With more tasks than this, only those with a verdict are listed, and of these the most extreme. */
     private static final int LISTED = 12;
 
     /** The result in one sentence. */
     String headline() {
-        int shared = result.shared();
-        String name = result.methods().get(shared).name();
-        Interval improvement = result.verdicts().improvement();
-        String figures =
-                result.measure().key() + " " + number(result.mean(shared)) + " instead of " + number(result.mean(0));
-        return switch (result.overall()) {
-            case SHARE ->
-                "Sharing helps: " + name + " predicts better than learning every task alone (" + figures
-                        + ", normalised improvement " + percent(improvement) + ").";
-            case ISOLATE ->
-                "Sharing harms here: even the best method that shares, " + name
-                        + ", predicts worse than learning every task alone (" + figures + ").";
-            case UNCLEAR ->
-                "On the whole sharing makes no clear difference: the best method that shares, " + name + ", reaches "
-                        + figures + " when every task is learned alone.";
-        };
+        return new CompareHeadline(result).toString();
     }
 
     /** How many tasks gain and lose, and who loses to whom. */
     List<String> sentences() {
         List<String> sentences = new ArrayList<>();
-        int tasks = result.data().taskCount();
-        sentences.add("With " + result.methods().get(result.shared()).name() + ", sharing helps "
-                + result.count(Verdict.SHARE) + " of " + Terminal.count(tasks, "task") + ", harms "
-                + result.count(Verdict.ISOLATE) + ", and for " + result.count(Verdict.UNCLEAR)
+        Answer answer = result.answer();
+        sentences.add("With " + result.methods().get(result.shared()).name() + ", sharing helps " + answer.share()
+                + " of " + Terminal.count(answer.tasks(), "task") + ", harms " + answer.isolate()
+                + ", makes no difference to " + answer.same() + ", and for " + answer.unclear()
                 + " there is too little data to tell (" + Math.round(100 * result.level())
-                + "% intervals, task by task).");
+                + "% intervals, task by task; no difference: the interval is within "
+                + result.measure().marginWords() + ").");
+        new CompareHeadline(result).contradiction().ifPresent(sentences::add);
+        accuracies().ifPresent(sentences::add);
         negativeTransfer().ifPresent(sentences::add);
+        likeness.even().ifPresent(sentences::add);
+        leftOut().ifPresent(sentences::add);
         int undefined = result.scores().get(0).undefined();
         if (undefined > 0) {
             sentences.add(Terminal.count(undefined, "task") + (undefined == 1 ? " has" : " have") + " no "
@@ -62,24 +56,51 @@ record CompareWords(CompareResult result, IntFunction<List<Tie>> ties) {
         return sentences;
     }
 
+    /** The choice among several classes as a whole, beside always giving the same answer. */
+    private Optional<String> accuracies() {
+        return result.accuracy(0)
+                .map(alone -> "Accuracy, the right one of " + result.data().taskCount()
+                        + " classes for " + Terminal.count(alone.rows(), "row") + ": "
+                        + IntStream.range(0, result.methods().size())
+                                .mapToObj(m -> result.methods().get(m).name() + " "
+                                        + share(result.accuracy(m).orElseThrow().accuracy()))
+                                .collect(Collectors.joining(", "))
+                        + "; always answering '" + alone.majority() + "' " + share(alone.majorityAccuracy()) + ".");
+    }
+
+    private static String share(double share) {
+        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+    }
+
+    private Optional<String> leftOut() {
+        Scores scores = result.scores().get(0);
+        int few = scores.tooFew();
+        return few == 0
+                ? Optional.empty()
+                : Optional.of(Terminal.count(few, "task") + (few == 1 ? " has" : " have") + " fewer than "
+                        + scores.fewest() + " held-out labels, too few to tell their own variance, and "
+                        + (few == 1 ? "does" : "do") + " not count in the mean "
+                        + result.measure().key() + ".");
+    }
+
     private String why() {
         return !result.measure().ofNumbers() ? "one class only, or nothing held out" : "equal labels, or none held out";
     }
 
-    private java.util.Optional<String> negativeTransfer() {
+    private Optional<String> negativeTransfer() {
         List<Integer> losers = tasks(Verdict.ISOLATE);
         if (losers.isEmpty()) {
-            return java.util.Optional.empty();
+            return Optional.empty();
         }
         String names = losers.stream().limit(LISTED).map(t -> task(t) + tied(t)).collect(Collectors.joining("; "));
-        return java.util.Optional.of("Negative transfer: " + names
+        return Optional.of("Negative transfer: " + names
                 + (losers.size() > LISTED ? "; and " + (losers.size() - LISTED) + " more" : "") + ".");
     }
 
     private String tied(int t) {
         List<Tie> to = ties.apply(t);
         return to.isEmpty()
-                ? " (tied to nobody in particular)"
+                ? likeness.even().isPresent() ? "" : " (tied to nobody in particular)"
                 : to.stream()
                         .map(tie -> tie.task() + (tie.strength() < 0 ? " (opposite)" : ""))
                         .collect(Collectors.joining(", ", " (tied to ", ")"));
@@ -133,24 +154,26 @@ record CompareWords(CompareResult result, IntFunction<List<Tie>> ties) {
     private List<String> methodTable(boolean times) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
-                        "  %-10s %8s   %-28s %5s %8s %8s %8s",
+                        "  %-10s %8s   %-28s %5s %7s %4s %7s %7s",
                         "method",
                         shortName(result.measure()),
                         "vs stl",
                         "share",
                         "isolate",
+                        "same",
                         "unclear",
                         times ? "seconds" : "")
                 .stripTrailing());
         for (int m = 0; m < result.methods().size(); m++) {
             boolean baseline = m == 0;
             lines.add(String.format(
-                            "  %-10s %8s   %-28s %5s %8s %8s %8s%s",
+                            "  %-10s %8s   %-28s %5s %7s %4s %7s %7s%s",
                             result.methods().get(m).name(),
                             number(result.mean(m)),
                             baseline ? "" : percent(result.gains().get(m).improvement()),
                             baseline ? "" : count(m, Verdict.SHARE),
                             baseline ? "" : count(m, Verdict.ISOLATE),
+                            baseline ? "" : count(m, Verdict.SAME),
                             baseline ? "" : count(m, Verdict.UNCLEAR),
                             times ? Terminal.number(result.heldOut().get(m).seconds()) : "",
                             m == result.best() ? "  <- best" : "")
@@ -176,7 +199,7 @@ record CompareWords(CompareResult result, IntFunction<List<Tie>> ties) {
         Dataset data = result.data();
         int width = data.tasks().stream().mapToInt(String::length).max().orElse(4);
         width = Math.max(4, Math.min(24, width));
-        String format = "  %-" + width + "s %7s %9s %9s   %-30s %s";
+        String format = "  %-" + width + "s %7s %9s %9s   %-34s %s";
         lines.add(String.format(
                 format,
                 "task",

@@ -121,6 +121,11 @@ final class DataOptions {
         return !targets.isEmpty();
     }
 
+    /** What the labels are called and counted in. */
+    CompareLabels labels() {
+        return new CompareLabels(Optional.ofNullable(target), !wide(), classColumn != null);
+    }
+
     /** What the model should remember of the shape of the data. */
     Map<String, String> recorded() {
         if (classColumn != null) {

@@ -13,16 +13,19 @@ import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.ModelFile;
 import dev.kith.model.Version;
+import dev.kith.select.Answer;
 import dev.kith.select.Comparison;
 import dev.kith.select.Contender.Trained;
 import dev.kith.select.HeldOut;
 import dev.kith.select.Measure;
+import dev.kith.select.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -99,19 +102,17 @@ final class DemoCommand implements Callable<Integer> {
 
     /** The sentence for somebody who has never heard of any of this. */
     private static String headline(CompareResult result) {
+        Answer answer = result.answer();
+        if (answer.overall() != Verdict.SHARE || answer.share() <= answer.isolate()) {
+            return new CompareHeadline(result).toString();
+        }
         String alone = percent(result.mean(0));
         String name = result.methods().get(result.best()).name();
-        if (result.best() == 0) {
-            return "Here sharing does not help: learning every joint alone predicts best, missing " + alone
-                    + " of the variation.";
-        }
         return "Learning the joints together beats learning each alone: predictions miss "
                 + percent(result.mean(result.best()))
                 + " of the variation of the torques instead of " + alone + " (method " + name
                 + "). Sharing clearly helps "
-                + result.count(dev.kith.select.Verdict.SHARE) + " of the "
-                + result.data().taskCount() + " joints and clearly harms "
-                + result.count(dev.kith.select.Verdict.ISOLATE) + ".";
+                + answer.share() + " of the " + answer.tasks() + " joints and clearly harms " + answer.isolate() + ".";
     }
 
     private static String percent(double value) {
@@ -146,6 +147,7 @@ final class DemoCommand implements Callable<Integer> {
         terminal.clear();
         CompareResult result = CompareResult.of(
                 data,
+                new CompareLabels(Optional.empty(), false, false),
                 Measure.NMSE,
                 LEVEL,
                 contenders.stream().map(MethodContender::method).toList(),

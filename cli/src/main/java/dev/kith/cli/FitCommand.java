@@ -152,7 +152,8 @@ final class FitCommand implements Callable<Integer>, Completed {
         Optional<RelationStudy> study = relation.map(r -> new RelationStudy(r, dataset));
         study.ifPresent(s -> terminal.say(s.plausible()));
         Tuner.Choice choice = new Tuner(folds, training.seed(), terminal).choose(method, setup, lambda, dataset);
-        terminal.say(describe(choice, folds));
+        ChosenBy chosenBy = ChosenBy.of(spec.commandLine().getParseResult(), method, settings, lambda, folds);
+        terminal.say(describe(choice, chosenBy));
         Consumer<Progress> progress = step -> terminal.progress(
                 method.name() + ": iteration " + step.iteration() + ", gap " + Terminal.number(step.gap()));
         Fit<? extends Model> fit = study.isPresent()
@@ -174,7 +175,7 @@ final class FitCommand implements Callable<Integer>, Completed {
                 bootstrap.stability(trainer, fit.model(), dataset, training.seed(), training.threads(), terminal));
         ModelFile.write(content, output);
         if (json != null) {
-            String summary = Json.of(summary(choice, fit, study, approximated));
+            String summary = Json.of(summary(choice, chosenBy, fit, study, approximated));
             Outputs.write(json, out -> out.write(summary + "\n"));
         }
         if (report != null) {
@@ -199,6 +200,7 @@ final class FitCommand implements Callable<Integer>, Completed {
 
     private static Map<String, @Nullable Object> summary(
             Tuner.Choice choice,
+            ChosenBy chosenBy,
             Fit<? extends Model> fit,
             Optional<RelationStudy> study,
             Optional<ApproximationError> approximated) {
@@ -208,6 +210,7 @@ final class FitCommand implements Callable<Integer>, Completed {
         content.put("kernel", fit.model().info().kernel());
         content.put("lambda", choice.lambda());
         content.put("tuned", choice.tuned());
+        content.put("chosenBy", chosenBy.reasons());
         content.put("parameters", fit.model().info().parameters());
         content.put("status", fit.report().status().name().toLowerCase(Locale.ROOT));
         content.put("objective", fit.report().objective());
@@ -234,24 +237,24 @@ final class FitCommand implements Callable<Integer>, Completed {
                 : trainer.train(dataset, progress);
     }
 
-    private static String describe(Tuner.Choice choice, int folds) {
+    private static String describe(Tuner.Choice choice, ChosenBy chosenBy) {
         StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
                 + choice.method().summary() + "; " + choice.setup().losses().name() + " loss, "
                 + (choice.setup().settings().tunesKernel()
                         ? "gaussian"
                         : choice.setup().kernel().spec()) + " kernel"
-                + (choice.method().penalised() ? ", lambda " + Terminal.number(choice.lambda()) : ""));
+                + (choice.method().penalised()
+                        ? ", " + chosenBy.describe(ChosenBy.LAMBDA, Terminal.number(choice.lambda()))
+                        : ""));
         List<Setting> shown = choice.method().settings().stream()
                 .filter(choice.setup().settings()::has)
                 .toList();
         for (Setting setting : shown) {
             text.append(", ")
-                    .append(setting.key())
-                    .append(' ')
-                    .append(choice.setup().settings().recorded(setting));
+                    .append(chosenBy.describe(
+                            setting.key(), choice.setup().settings().recorded(setting)));
         }
-        return text.append(choice.tuned() ? " (by " + folds + "-fold cross-validation)." : ".")
-                .toString();
+        return text.append('.').toString();
     }
 
     private static String describe(FitReport report) {

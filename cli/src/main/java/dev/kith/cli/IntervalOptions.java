@@ -71,8 +71,11 @@ final class IntervalOptions {
         }
         HeldOutErrors errors = content.uncertainty()
                 .errors()
-                .orElseThrow(() -> new DataException(
-                        "the model does not know how far its predictions miss: fit it" + " again with --calibrate"));
+                .orElseThrow(() -> new DataException("the model does not know how far its predictions miss: "
+                        + (info.adapted()
+                                ? "tasks joined it after its fit, which calibrates nothing; fit all tasks together"
+                                        + " with --calibrate"
+                                : "fit it again with --calibrate")));
         Optional<Posterior> posterior = content.uncertainty().posterior();
         boolean enough = Conformal.possible(errors, level, joint);
         if (by == By.GP || (by == null && !enough && posterior.isPresent())) {

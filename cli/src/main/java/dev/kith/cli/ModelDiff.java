@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.model.Coefficients;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
@@ -168,10 +169,12 @@ record ModelDiff(
         List<String> names = before.info().features();
         int[] featureAfter = positions(names, after.info().features());
         int[] taskAfter = positions(before.info().tasks(), after.info().tasks());
+        Matrix v = Coefficients.shown(before);
+        Matrix w = Coefficients.shown(after);
         List<WeightChange> changes = new ArrayList<>();
         for (int t = 0; t < taskAfter.length; t++) {
             if (taskAfter[t] >= 0) {
-                WeightChange change = weights(before, after, t, taskAfter[t], featureAfter);
+                WeightChange change = weights(before.info(), t, v.column(t), w.column(taskAfter[t]), featureAfter);
                 if (change.moved > WEIGHT_NEWS) {
                     changes.add(change);
                 }
@@ -181,9 +184,7 @@ record ModelDiff(
         return changes;
     }
 
-    private static WeightChange weights(LinearModel before, LinearModel after, int t, int s, int[] featureAfter) {
-        Matrix v = before.weights();
-        Matrix w = after.weights();
+    private static WeightChange weights(ModelInfo before, int t, double[] v, double[] w, int[] featureAfter) {
         double difference = 0;
         double old = 0;
         double now = 0;
@@ -191,26 +192,26 @@ record ModelDiff(
         double largest = 0;
         for (int j = 0; j < featureAfter.length; j++) {
             if (featureAfter[j] >= 0) {
-                double step = w.get(featureAfter[j], s) - v.get(j, t);
+                double step = w[featureAfter[j]] - v[j];
                 difference += step * step;
-                old += v.get(j, t) * v.get(j, t);
-                now += w.get(featureAfter[j], s) * w.get(featureAfter[j], s);
+                old += v[j] * v[j];
+                now += w[featureAfter[j]] * w[featureAfter[j]];
                 if (Math.abs(step) > largest) {
                     largest = Math.abs(step);
                     most = j;
                 }
             }
         }
-        String task = before.info().tasks().get(t);
+        String task = before.tasks().get(t);
         if (most < 0) {
             return new WeightChange(task, 0, "", 0, 0);
         }
         return new WeightChange(
                 task,
                 Math.sqrt(difference / Math.max(old, now)),
-                before.info().features().get(most),
-                v.get(most, t),
-                w.get(featureAfter[most], s));
+                before.features().get(most),
+                v[most],
+                w[featureAfter[most]]);
     }
 
     /** Where each of {@code names} stands in {@code among}; -1 where it does not. */

@@ -3,6 +3,7 @@ package dev.kith.cli;
 import dev.kith.cli.report.Report;
 import dev.kith.cli.report.Ties;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.Coefficients;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -10,6 +11,7 @@ import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
 import dev.kith.structure.LearnedGraph;
+import dev.kith.structure.TaskPairs;
 import dev.kith.structure.TieStability;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,8 +47,23 @@ final class ModelReport {
     }
 
     private Report report(String file, @Nullable FitReport fit, List<Integer> labels) {
-        List<Report.Similarity> views = views();
-        Report.Training training = fit == null
+        Optional<Likeness> likeness = likeness();
+        List<Report.Similarity> views = views(likeness);
+        List<String> sentences =
+                new ArrayList<>(List.of("What this model holds; to see whether sharing helps, use kith compare."));
+        likeness.flatMap(Likeness::even).ifPresent(sentences::add);
+        return Report.of("Model " + file, headline(views), info.tasks())
+                .withSentences(sentences)
+                .withMethods(List.of(new Report.MethodResult(
+                        info.method(), "", null, null, null, Double.NaN, List.of(), training(fit))))
+                .withSimilarities(views)
+                .withGraph(graph(likeness, views))
+                .withTree(model instanceof NodeModel nodes ? NodeTree.of(nodes).tree() : null)
+                .withOrigin(summary(labels), provenance());
+    }
+
+    private Report.Training training(@Nullable FitReport fit) {
+        return fit == null
                 ? new Report.Training(
                         info.lambda(),
                         info.parameters(),
@@ -55,69 +72,67 @@ final class ModelReport {
                         Double.NaN,
                         List.of())
                 : Report.Training.of(fit, info.lambda(), info.parameters());
-        return Report.of("Model " + file, headline(views), info.tasks())
-                .withSentences(List.of("What this model holds; to see whether sharing helps, use kith compare."))
-                .withMethods(List.of(new Report.MethodResult(info.method(), "", null, null, null, List.of(), training)))
-                .withSimilarities(views)
-                .withGraph(
-                        views.isEmpty()
-                                ? null
-                                : Ties.graph(info.tasks(), views.get(0).matrix(), stability))
-                .withTree(model instanceof NodeModel nodes ? NodeTree.of(nodes).tree() : null)
-                .withOrigin(
-                        new Report.DataSummary(
-                                info.data().name(),
-                                info.features().size(),
-                                info.data().read(),
-                                info.data().skipped(),
-                                info.observations(),
-                                0,
-                                labels,
-                                List.of()),
-                        provenance());
     }
 
-    /** The structure matrix where there is one, and where weights are explicit, how alike they are; of few tasks only. */
-    private List<Report.Similarity> views() {
+    private Report.DataSummary summary(List<Integer> labels) {
+        return new Report.DataSummary(
+                info.data().name(),
+                info.features().size(),
+                info.data().read(),
+                info.data().skipped(),
+                info.observations(),
+                0,
+                labels,
+                List.of());
+    }
+
+    /** What the structure says of pairs of tasks, where there is one and tasks are few enough to draw. */
+    private Optional<Likeness> likeness() {
+        return info.tasks().size() < 2 || info.tasks().size() > MOST_DRAWN
+                ? Optional.empty()
+                : model.structure()
+                        .map(structure -> Likeness.ofStructure(info.method(), LearnedGraph.similarity(structure)));
+    }
+
+    /** The structure matrix, and where weights are explicit, how alike they are; only what tells tasks apart. */
+    private List<Report.Similarity> views(Optional<Likeness> likeness) {
         List<Report.Similarity> views = new ArrayList<>();
-        if (info.tasks().size() < 2 || info.tasks().size() > MOST_DRAWN) {
-            return views;
-        }
-        model.structure()
-                .ifPresent(structure -> views.add(new Report.Similarity(
+        likeness.flatMap(Likeness::similarity)
+                .ifPresent(similarity -> views.add(new Report.Similarity(
                         "structure",
                         "How alike " + info.method() + " takes two tasks to be (structure matrix, 1 on the diagonal).",
-                        LearnedGraph.similarity(structure))));
-        if (model instanceof LinearModel linear && info.features().size() > 2) {
-            views.add(new Report.Similarity(
-                    "weights",
-                    "How alike the learned weights of two tasks are (correlation).",
-                    Similarities.correlation(linear.weights())));
+                        similarity)));
+        boolean drawn = info.tasks().size() > 1 && info.tasks().size() <= MOST_DRAWN;
+        if (drawn && model instanceof LinearModel linear && info.features().size() > 2) {
+            Matrix similarity = Similarities.correlation(Coefficients.shown(linear));
+            if (Likeness.telling(similarity)) {
+                views.add(new Report.Similarity(
+                        "weights", "How alike the learned weights of two tasks are (correlation).", similarity));
+            }
         }
         return views;
+    }
+
+    /** Ties are read off a structure that tells tasks apart, or off weights where there is no structure. */
+    private Report.@Nullable Graph graph(Optional<Likeness> likeness, List<Report.Similarity> views) {
+        boolean even = likeness.flatMap(Likeness::even).isPresent();
+        return even || views.isEmpty()
+                ? null
+                : Ties.graph(info.tasks(), views.get(0).matrix(), stability);
     }
 
     private String headline(List<Report.Similarity> views) {
         String learned = info.method() + " learned "
                 + Terminal.count(info.tasks().size(), "task") + " from " + Terminal.count(info.observations(), "label");
-        if (views.isEmpty()) {
+        if (views.isEmpty() || !views.get(0).name().equals("structure")) {
             return learned + ".";
         }
-        Matrix similarity = views.get(0).matrix();
-        int a = 1;
-        int b = 0;
-        for (int t = 0; t < similarity.rows(); t++) {
-            for (int s = 0; s < t; s++) {
-                if (Math.abs(similarity.get(t, s)) > Math.abs(similarity.get(a, b))) {
-                    a = t;
-                    b = s;
-                }
-            }
-        }
-        double strength = similarity.get(a, b);
+        TaskPairs.Strongest pair = TaskPairs.strongest(views.get(0).matrix());
         return learned + "; most "
-                + (strength < 0 ? "opposite" : "alike") + ": " + info.tasks().get(b) + " and "
-                + info.tasks().get(a) + String.format(Locale.ROOT, " (%+.2f).", strength);
+                + (pair.strength() < 0 ? "opposite" : "alike") + ": "
+                + info.tasks().get(pair.a()) + " and " + info.tasks().get(pair.b())
+                + (pair.equals() == 0 ? "" : ", and as much so " + Terminal.count(pair.equals(), "other pair"))
+                + String.format(Locale.ROOT, " (%+.2f).", pair.strength());
     }
 
     private Map<String, String> provenance() {

@@ -8,6 +8,7 @@ import dev.kith.model.ModelInfo;
 import dev.kith.model.ModelJson;
 import dev.kith.model.NodeModel;
 import dev.kith.structure.LearnedGraph;
+import dev.kith.structure.TaskPairs;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -116,8 +117,8 @@ final class ShowCommand implements Callable<Integer> {
         line(
                 out,
                 "method",
-                info.method() + ", " + info.loss() + " loss, " + info.kernel() + " kernel, lambda "
-                        + Terminal.number(info.lambda()));
+                info.method() + ", " + info.loss() + " loss, " + info.kernel() + " kernel"
+                        + (Double.isNaN(info.lambda()) ? "" : ", lambda " + Terminal.number(info.lambda())));
         line(
                 out,
                 "settings",
@@ -129,15 +130,7 @@ final class ShowCommand implements Callable<Integer> {
         if (!info.classes().isEmpty()) {
             line(out, "classes", String.join(", ", info.classes()));
         }
-        line(
-                out,
-                "fit",
-                Report.words(info.status()) + ": objective "
-                        + Terminal.number(info.objective())
-                        + (Double.isNaN(info.gap())
-                                ? ", no gap, "
-                                : ", relative gap " + Terminal.number(info.gap()) + ", ")
-                        + Terminal.count(info.iterations(), "iteration"));
+        line(out, "fit", fit(info));
         if (model instanceof NodeModel nodes) {
             NodeTree.of(nodes).print(out);
         }
@@ -158,6 +151,19 @@ final class ShowCommand implements Callable<Integer> {
                 "made by",
                 "kith " + info.version() + ", " + info.backend() + ", " + Terminal.count(info.threads(), "thread")
                         + ", seed " + info.seed());
+    }
+
+    private static String fit(ModelInfo info) {
+        if (info.adapted()) {
+            return "adapted: " + info.parameters().get(ModelInfo.JOINED)
+                    + " joined after the fit, so there is no objective and no gap of all tasks";
+        }
+        return Report.words(info.status()) + ": "
+                + (Double.isNaN(info.objective())
+                        ? "no objective, "
+                        : "objective " + Terminal.number(info.objective()) + ", ")
+                + (Double.isNaN(info.gap()) ? "no gap, " : "relative gap " + Terminal.number(info.gap()) + ", ")
+                + Terminal.count(info.iterations(), "iteration");
     }
 
     private static void line(PrintWriter out, String name, String value) {
@@ -188,22 +194,27 @@ final class ShowCommand implements Callable<Integer> {
         if (pairs.isEmpty()) {
             return;
         }
-        double most = pairs.get(0).similarity();
-        double least = pairs.get(pairs.size() - 1).similarity();
-        if (most - least < 1e-9) {
+        if (TaskPairs.common(similarity).isPresent()) {
+            double common = TaskPairs.common(similarity).getAsDouble();
             line(
                     out,
                     "structure",
-                    String.format(java.util.Locale.ROOT, "every pair of tasks equally alike (%+.2f)", most));
+                    common == 0
+                            ? "no two tasks related"
+                            : String.format(
+                                    java.util.Locale.ROOT, "every pair of tasks equally alike (%+.2f)", common));
             return;
         }
-        line(out, "alike", pairs.stream().limit(PAIRS).map(Pair::toString).collect(Collectors.joining(", ")));
-        line(
-                out,
-                "unalike",
-                pairs.subList(Math.max(0, pairs.size() - PAIRS), pairs.size()).stream()
-                        .sorted(Comparator.comparingDouble(Pair::similarity))
-                        .map(Pair::toString)
-                        .collect(Collectors.joining(", ")));
+        line(out, "alike", ends(pairs, similarity));
+        java.util.Collections.reverse(pairs);
+        line(out, "unalike", ends(pairs, similarity));
+    }
+
+    /** The first few pairs; or how many are as extreme as the first, where they are more than would be shown. */
+    private static String ends(List<Pair> pairs, Matrix similarity) {
+        int equal = TaskPairs.count(similarity, pairs.get(0).similarity());
+        return equal > PAIRS
+                ? equal + " pairs equally, such as " + pairs.get(0)
+                : pairs.stream().limit(PAIRS).map(Pair::toString).collect(Collectors.joining(", "));
     }
 }

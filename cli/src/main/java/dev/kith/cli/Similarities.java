@@ -7,19 +7,6 @@ import dev.kith.structure.LearnedGraph;
 final class Similarities {
     private Similarities() {}
 
-    /** Whether every two tasks are equally alike, so that the matrix says nothing about any of them. */
-    static boolean uniform(Matrix similarity) {
-        double first = similarity.rows() > 1 ? similarity.get(0, 1) : 0;
-        for (int t = 0; t < similarity.rows(); t++) {
-            for (int s = 0; s < t; s++) {
-                if (Math.abs(similarity.get(t, s) - first) > 1e-9) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
     /** Correlation of the columns of {@code predictions}. */
     static Matrix correlation(Matrix predictions) {
         int count = predictions.cols();

@@ -72,7 +72,7 @@ class FitTest {
                         line -> assertThat(line).startsWith("Read arm.csv: 40 rows, all used; 7 tasks, 21 features, "),
                         line -> assertThat(line)
                                 .isEqualTo("Method mean: tasks drawn to their common mean; squared loss, linear kernel,"
-                                        + " lambda 0.01, gamma 1."),
+                                        + " lambda 0.01 (given), gamma 1 (default)."),
                         line -> assertThat(line)
                                 .matches(
                                         "Converged: objective [0-9.e-]+, relative gap [0-9.e-]+, \\d+ iterations?, .* s\\."),

@@ -10,6 +10,7 @@ import dev.kith.data.Standardizer;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.FitReport;
 import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -31,8 +32,6 @@ import java.util.stream.IntStream;
  */
 record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labels, Counting counting) {
     /** Among a model's parameters: the tasks that joined it. */
-    private static final String JOINED = "joined";
-
     static Newcomers of(Trained trained, Dataset raw, Counting counting) {
         Dataset data =
                 trained.loss().classification() ? signs(raw, trained.info().classes()) : raw;
@@ -255,13 +254,14 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
         return new Standardizer(old.featureMean(), old.featureScale(), mean, scale);
     }
 
-    /** Objective and gap spoke of the trained tasks alone. */
+    /** Objective, gap, calibration and stability of ties are those of the trained tasks alone: none is kept. */
     private ModelInfo info() {
         ModelInfo old = trained.info();
         List<String> tasks = new ArrayList<>(old.tasks());
         tasks.addAll(data.tasks());
         Map<String, String> parameters = new TreeMap<>(old.parameters());
-        parameters.merge(JOINED, String.join(", ", data.tasks()), (before, now) -> before + ", " + now);
+        parameters.keySet().removeAll(List.of(ModelInfo.CALIBRATED, ModelInfo.BOOTSTRAP));
+        parameters.merge(ModelInfo.JOINED, String.join(", ", data.tasks()), (before, now) -> before + ", " + now);
         return new ModelInfo(
                 old.method(),
                 old.loss(),
@@ -274,7 +274,7 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
                 Double.NaN,
                 Double.NaN,
                 old.iterations(),
-                old.status(),
+                FitReport.Status.ADAPTED,
                 old.observations() + data.size(),
                 old.data(),
                 old.seed(),

@@ -32,7 +32,9 @@ public record FitReport(
         /** Rounding errors leave nothing to improve, but the gap is still above the tolerance. */
         STALLED,
         /** The thread was interrupted. */
-        INTERRUPTED
+        INTERRUPTED,
+        /** Tasks joined a model after its fit: no one problem has this model as its minimum. */
+        ADAPTED
     }
 
     /** One step of a fit. */

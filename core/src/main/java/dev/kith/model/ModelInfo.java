@@ -46,6 +46,15 @@ public record ModelInfo(
     /** With several losses, parameter {@code loss:NAME} is the loss of task NAME. */
     public static final String LOSS_OF = "loss:";
 
+    /** A parameter that says so where errors on held-out labels were saved with the model. */
+    public static final String CALIBRATED = "calibrated";
+
+    /** A parameter that says so where the stability of ties was saved with the model. */
+    public static final String BOOTSTRAP = "bootstrap";
+
+    /** A parameter that names the tasks that joined after the fit. */
+    public static final String JOINED = "joined";
+
     private static final int MOST_NAMED = 10;
 
     public ModelInfo {
@@ -80,6 +89,11 @@ public record ModelInfo(
             throw new DataException(Names.unknown("task", name, tasks));
         }
         return t;
+    }
+
+    /** Whether tasks joined after the fit, so that objective, gap and calibration of it are of other tasks. */
+    public boolean adapted() {
+        return parameters.containsKey(JOINED);
     }
 
     /** The name of a task's loss. */

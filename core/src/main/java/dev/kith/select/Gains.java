@@ -16,13 +16,15 @@ import java.util.stream.IntStream;
  *   improvement             (E_0 - E) / sqrt(E_0 E),  E the mean of the costs over tasks
  * </pre>
  *
- * where cost is the measure, or 1 - measure where higher is better. Intervals come from leaving out inputs, which keeps
+ * where cost is the measure, or 1 - measure where higher is better; tasks with too few labels for the measure
+ * ({@link Scores#fewest}) do not count in the mean. Intervals come from leaving out inputs, which keeps
  * the pairing of the two contenders and of the labels of one input.
  *
  * @param level how sure the intervals are, such as 0.95
  * @param improvement estimate NaN where no task has the measure
+ * @param margin improvements up to this size do not matter
  */
-public record Gains(Measure measure, double level, List<TaskGain> perTask, Interval improvement) {
+public record Gains(Measure measure, double level, List<TaskGain> perTask, Interval improvement, double margin) {
     public Gains {
         perTask = List.copyOf(perTask);
     }
@@ -33,11 +35,17 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
      * @param heldOut how many observations were predicted
      * @param baseline the measure, empty where undefined, and then there is no gain
      * @param gain in units of the measure, positive where the contender is better
+     * @param margin gains and losses up to this size do not matter; NaN where there is no measure
      */
-    public record TaskGain(int heldOut, OptionalDouble baseline, OptionalDouble shared, Interval gain) {
+    public record TaskGain(int heldOut, OptionalDouble baseline, OptionalDouble shared, Interval gain, double margin) {
         public Verdict verdict() {
-            return gain.verdict();
+            return gain.verdict(margin);
         }
+    }
+
+    /** Of all tasks together. */
+    public Verdict verdict() {
+        return improvement.verdict(margin);
     }
 
     /** Compares two contenders on {@code data}. */
@@ -58,7 +66,13 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
         for (int t = 0; t < byTask.length; t++) {
             tasks.add(gain(measure, level, before.get(t), after.get(t)));
         }
-        return new Gains(measure, level, tasks, improvement(measure, level, data, byTask, before, after));
+        MeanCost mean = new MeanCost(measure, before);
+        double cost = mean.all();
+        double unit = cost > 0 ? cost : 1;
+        Interval improvement = improvement(inputs(data, byTask), data, level, mean, new MeanCost(measure, after));
+        Interval sure =
+                improvement.point() ? Interval.around(improvement.estimate(), mean.unseen(level) / unit) : improvement;
+        return new Gains(measure, level, tasks, sure, measure.margin(cost) / unit);
     }
 
     private static List<Outcomes> outcomes(Dataset data, double[] predictions, int[] splits, int[][] byTask) {
@@ -69,25 +83,27 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
 
     private static TaskGain gain(Measure measure, double level, Outcomes before, Outcomes after) {
         int[] units = IntStream.range(0, before.size()).toArray();
+        OptionalDouble baseline = measure.of(before);
+        double cost = baseline.isPresent() ? measure.cost(baseline.getAsDouble()) : Double.NaN;
         Interval gain = Jackknife.interval(
-                units, units.length, level, keep -> cost(measure, before, keep) - cost(measure, after, keep));
-        return new TaskGain(units.length, measure.of(before), measure.of(after), gain);
-    }
-
-    /** The cost of what is kept, NaN where undefined. */
-    private static double cost(Measure measure, Outcomes outcomes, double[] keep) {
-        double[] weights = new double[keep.length];
-        Arrays.setAll(weights, o -> keep[o] * outcomes.weight(o));
-        OptionalDouble value = measure.of(outcomes.reweighted(weights));
-        return value.isPresent() ? measure.cost(value.getAsDouble()) : Double.NaN;
+                        units,
+                        units.length,
+                        level,
+                        keep -> MeanCost.cost(measure, before, keep) - MeanCost.cost(measure, after, keep))
+                .rounded(cost);
+        return new TaskGain(
+                units.length,
+                baseline,
+                measure.of(after),
+                gain.point() ? Interval.around(gain.estimate(), measure.unseen(measure.deciding(before), level)) : gain,
+                measure.margin(cost));
     }
 
     /** The mean of a measure over tasks; the interval is known only if the measure is. */
     static Interval mean(Measure measure, double level, Dataset data, int[] splits, double[] predictions) {
         int[][] byTask = Scores.byTask(data, predictions);
-        List<Outcomes> outcomes = outcomes(data, predictions, splits, byTask);
-        Interval cost = Jackknife.interval(
-                inputs(data, byTask), data.inputs().rows(), level, keep -> meanCost(measure, outcomes, keep));
+        MeanCost mean = new MeanCost(measure, outcomes(data, predictions, splits, byTask));
+        Interval cost = Jackknife.interval(inputs(data, byTask), data.inputs().rows(), level, mean::of);
         return measure.higherIsBetter() ? new Interval(1 - cost.estimate(), 1 - cost.high(), 1 - cost.low()) : cost;
     }
 
@@ -96,30 +112,14 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
         return Arrays.stream(byTask).flatMapToInt(Arrays::stream).map(data::row).toArray();
     }
 
-    private static Interval improvement(
-            Measure measure, double level, Dataset data, int[][] byTask, List<Outcomes> before, List<Outcomes> after) {
+    private static Interval improvement(int[] inputs, Dataset data, double level, MeanCost before, MeanCost after) {
         ToDoubleFunction<double[]> statistic = keep -> {
-            double baseline = meanCost(measure, before, keep);
-            double contender = meanCost(measure, after, keep);
-            return (baseline - contender) / Math.sqrt(baseline * contender);
+            double baseline = before.of(keep);
+            double contender = after.of(keep);
+            return baseline == contender ? 0 : (baseline - contender) / Math.sqrt(baseline * contender);
         };
-        return Jackknife.interval(inputs(data, byTask), data.inputs().rows(), level, statistic);
-    }
-
-    /** The mean over tasks that have one; {@code keep} runs over the observations task by task. */
-    private static double meanCost(Measure measure, List<Outcomes> outcomes, double[] keep) {
-        double sum = 0;
-        int count = 0;
-        int from = 0;
-        for (Outcomes task : outcomes) {
-            double cost = cost(measure, task, Arrays.copyOfRange(keep, from, from + task.size()));
-            from += task.size();
-            if (!Double.isNaN(cost)) {
-                sum += cost;
-                count++;
-            }
-        }
-        return sum / count;
+        return Jackknife.interval(inputs, data.inputs().rows(), level, statistic)
+                .rounded(1);
     }
 
     /** How many tasks have this verdict. */

@@ -130,6 +130,15 @@ public enum Measure {
         }
     };
 
+    /** Of the error of the baseline: differences up to this share of it do not matter. */
+    public static final double MARGIN = 0.01;
+
+    /** For measures that are shares of rows or of pairs: nor do differences of one in a thousand. */
+    private static final double MARGIN_OF_SHARES = 0.001;
+
+    /** s^2 of n normal labels has an inverse of finite variance from n = 6 on. */
+    private static final int LABELS_OF_A_VARIANCE = 6;
+
     private enum Labels {
         NUMBERS,
         CLASSES,
@@ -180,6 +189,48 @@ public enum Measure {
 
     public boolean higherIsBetter() {
         return higherIsBetter;
+    }
+
+    /** Differences from a baseline of this cost that do not matter. */
+    double margin(double cost) {
+        return Math.max(MARGIN * cost, shareOfRows() ? MARGIN_OF_SHARES : 0);
+    }
+
+    /** What {@link Verdict#SAME} means, in words that follow "within": {@code 1% of the error alone}. */
+    public String marginWords() {
+        return Math.round(100 * MARGIN) + "% of the error alone" + (shareOfRows() ? " or " + MARGIN_OF_SHARES : "");
+    }
+
+    private boolean shareOfRows() {
+        return this == ERROR || this == AUC || this == AVERAGE_PRECISION;
+    }
+
+    /**
+     * Held-out labels a task needs to count in the mean over tasks. Measures that divide by the variance of a task's own
+     * labels are, with fewer, so wild that one task of two labels can rule the mean of a hundred.
+     */
+    public int fewestLabels() {
+        return this == NMSE || this == EXPLAINED_VARIANCE || this == RELATIVE_ERROR ? LABELS_OF_A_VARIANCE : 1;
+    }
+
+    /**
+     * What rows nobody has seen could still add to a difference that is the same however few of the seen rows are left
+     * out: decisions that agree on n rows may disagree on a share of 1 - (1 - level)^(1/n) of all. 0 for measures in
+     * which every row has its own difference.
+     *
+     * @param rows as many as {@link #deciding} says
+     */
+    double unseen(int rows, double level) {
+        return shareOfRows() ? 1 - Math.pow(1 - level, 1.0 / rows) : 0;
+    }
+
+    /** How many rows a difference in this measure can come from: all, or those of the rarer class. */
+    int deciding(Outcomes outcomes) {
+        int second = 0;
+        for (int o = 0; o < outcomes.size(); o++) {
+            second += outcomes.label(o) > 0 ? 1 : 0;
+        }
+        return this == ERROR ? outcomes.size() : Math.min(second, outcomes.size() - second);
     }
 
     /** The measure, empty where it is undefined. */

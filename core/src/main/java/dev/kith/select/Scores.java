@@ -13,10 +13,12 @@ import java.util.stream.IntStream;
  * @param perTask in task order, empty where undefined (no observation, one class, equal labels)
  * @param overall of all observations together: for explained variance this is 1 - SSE/SST around the common mean, which
  *     also rewards knowing the means of the tasks
+ * @param labels how many observations of each task were measured
  */
-public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDouble overall) {
+public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDouble overall, List<Integer> labels) {
     public Scores {
         perTask = List.copyOf(perTask);
+        labels = List.copyOf(labels);
     }
 
     /**
@@ -32,13 +34,14 @@ public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDoub
     /** @param models the number of the model behind each prediction */
     static Scores of(Measure measure, Dataset data, int[] models, double[] predictions) {
         List<OptionalDouble> perTask = new ArrayList<>();
-        for (int[] observations : byTask(data, predictions)) {
+        int[][] byTask = byTask(data, predictions);
+        for (int[] observations : byTask) {
             perTask.add(measure.of(Outcomes.of(data, predictions, models, observations)));
         }
         int[] all = IntStream.range(0, data.size())
                 .filter(o -> !Double.isNaN(predictions[o]))
                 .toArray();
-        return new Scores(measure, perTask, measure.of(Outcomes.of(data, predictions, models, all)));
+        return new Scores(measure, perTask, measure.of(Outcomes.of(data, predictions, models, all)), counts(byTask));
     }
 
     /** For each task its observations that have a prediction, in order. */
@@ -60,7 +63,44 @@ public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDoub
         return lists;
     }
 
-    /** The mean over the tasks where the measure is defined, empty if there is none. */
+    private static List<Integer> counts(int[][] byTask) {
+        return Arrays.stream(byTask).map(observations -> observations.length).toList();
+    }
+
+    /**
+     * The fewest labels of a task that counts: what the measure needs, but no more than half of the tasks have, so that
+     * families of small tasks are measured too.
+     */
+    static int fewest(Measure measure, List<Integer> labels) {
+        int[] sorted = labels.stream()
+                .mapToInt(Integer::intValue)
+                .filter(count -> count > 0)
+                .sorted()
+                .toArray();
+        return sorted.length == 0 ? 0 : Math.min(measure.fewestLabels(), sorted[sorted.length / 2]);
+    }
+
+    /** The fewest labels of a task that {@link #steadyMean} counts. */
+    public int fewest() {
+        return fewest(measure, labels);
+    }
+
+    /** How many tasks have the measure, but too few labels to count. */
+    public int tooFew() {
+        return (int) IntStream.range(0, perTask.size())
+                .filter(t -> perTask.get(t).isPresent() && labels.get(t) < fewest())
+                .count();
+    }
+
+    /** The mean over the tasks where the measure is defined and that have labels enough, empty if there is none. */
+    public OptionalDouble steadyMean() {
+        return IntStream.range(0, perTask.size())
+                .filter(t -> perTask.get(t).isPresent() && labels.get(t) >= fewest())
+                .mapToDouble(t -> perTask.get(t).getAsDouble())
+                .average();
+    }
+
+    /** The mean over all tasks where the measure is defined, empty if there is none. */
     public OptionalDouble mean() {
         return perTask.stream()
                 .filter(OptionalDouble::isPresent)

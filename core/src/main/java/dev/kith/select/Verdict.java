@@ -6,7 +6,9 @@ public enum Verdict {
     SHARE("share"),
     /** Sharing predicts worse, beyond chance: negative transfer. */
     ISOLATE("isolate"),
-    /** The interval contains no difference. */
+    /** Whatever difference there is, it is smaller than matters: the whole interval is within the margin. */
+    SAME("no difference"),
+    /** The interval contains no difference, and differences that matter. */
     UNCLEAR("too little data to tell");
 
     private final String text;

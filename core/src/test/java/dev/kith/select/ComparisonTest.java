@@ -41,7 +41,7 @@ class ComparisonTest {
         Dataset data = Families.identical(SEED, 8, 120, 60, 3);
         Gains gains = gains(data);
         assertThat(gains.perTask()).extracting(Gains.TaskGain::verdict).containsOnly(Verdict.SHARE);
-        assertThat(gains.improvement().verdict()).isEqualTo(Verdict.SHARE);
+        assertThat(gains.verdict()).isEqualTo(Verdict.SHARE);
     }
 
     @Test

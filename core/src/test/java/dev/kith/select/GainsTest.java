@@ -116,11 +116,97 @@ class GainsTest {
     }
 
     @Test
-    void equalPredictionsAreUnclear() {
+    void equalPredictionsMakeNoDifference() {
         double[] z = noise(2, 1);
         Gains gains = Gains.of(Measure.NMSE, 0.95, oneTask(noise(1, 1)), z, z.clone());
         assertThat(gains.perTask().get(0).gain()).isEqualTo(new Interval(0, 0, 0));
-        assertThat(gains.count(Verdict.UNCLEAR)).isEqualTo(1);
+        assertThat(gains.count(Verdict.SAME)).isEqualTo(1);
+        assertThat(gains.verdict()).isEqualTo(Verdict.SAME);
+    }
+
+    @Test
+    void whatIsWithinAHundredthOfTheErrorIsNoDifference() {
+        assertThat(new Interval(0.004, -0.002, 0.009).verdict(0.01)).isEqualTo(Verdict.SAME);
+        assertThat(new Interval(0.004, 0.002, 0.009).verdict(0.01)).isEqualTo(Verdict.SAME);
+        assertThat(new Interval(0.004, -0.002, 0.011).verdict(0.01)).isEqualTo(Verdict.UNCLEAR);
+        assertThat(new Interval(0.02, 0.002, 0.03).verdict(0.01)).isEqualTo(Verdict.SHARE);
+        assertThat(new Interval(-0.02, -0.03, -0.002).verdict(0.01)).isEqualTo(Verdict.ISOLATE);
+        assertThat(new Interval(0, Double.NaN, Double.NaN).verdict(0.01)).isEqualTo(Verdict.UNCLEAR);
+        assertThat(new Interval(0, 0, 0).verdict(Double.NaN)).isEqualTo(Verdict.UNCLEAR);
+        double[] y = noise(1, 1);
+        double[] z = noise(2, 1);
+        double[] nearly = Arrays.stream(z).map(v -> v * (1 + 1e-4)).toArray();
+        assertThat(Gains.of(Measure.MSE, 0.95, oneTask(y), z, nearly).verdict()).isEqualTo(Verdict.SAME);
+    }
+
+    /** Two classifiers that agree on n rows may disagree on 3/n of all others: few rows do not make them equal. */
+    @Test
+    void decisionsThatAgreeOnFewRowsAreUnclearAndOnManyTheSame() {
+        for (int n : new int[] {3, 100, 5381}) {
+            double[] y = new double[n];
+            double[] z = new double[n];
+            Arrays.setAll(y, o -> o % 3 == 0 ? 1 : -1);
+            Arrays.setAll(z, o -> o % 10 == 0 ? -y[o] : y[o]);
+            double[] other = Arrays.stream(z).map(v -> 2 * v).toArray();
+            Gains gains = Gains.of(Measure.ERROR, 0.95, oneTask(y).asClasses(), z, other);
+            Verdict expected = n > 3000 ? Verdict.SAME : Verdict.UNCLEAR;
+            assertThat(gains.perTask().get(0).verdict()).as("%d rows", n).isEqualTo(expected);
+            assertThat(gains.verdict()).as("%d rows", n).isEqualTo(expected);
+            assertThat(gains.perTask().get(0).gain().high()).isBetween(2.9 / (n + 2), 3.0 / n);
+        }
+    }
+
+    @Test
+    void roundingIsNoGain() {
+        double[] y = noise(1, 1);
+        double[] z = noise(2, 1);
+        double[] nearly = Arrays.stream(z).map(v -> v * (1 + 1e-15)).toArray();
+        assertThat(Gains.of(Measure.NMSE, 0.95, oneTask(y), z, nearly)
+                        .perTask()
+                        .get(0)
+                        .gain())
+                .isEqualTo(new Interval(0, 0, 0));
+    }
+
+    /** 20 tasks of 30 labels that gain, and one of two labels, nearly equal, that loses a thousandfold. */
+    @Test
+    void aTaskOfTwoLabelsDoesNotRuleTheMean() {
+        int large = 20;
+        int size = large * N + 2;
+        SplittableRandom random = new SplittableRandom(9);
+        int[] task = new int[size];
+        double[] y = new double[size];
+        double[] before = new double[size];
+        double[] after = new double[size];
+        for (int o = 0; o < size; o++) {
+            task[o] = o / N;
+            y[o] = task[o] < large ? random.nextGaussian() : 1e-3 * o;
+            before[o] = y[o] + (task[o] < large ? random.nextGaussian() : 0.01);
+            after[o] = y[o] + (task[o] < large ? 0.8 * (before[o] - y[o]) : 0.5);
+        }
+        List<String> names = java.util.stream.IntStream.range(0, large + 1)
+                .mapToObj(t -> "t" + t)
+                .toList();
+        Dataset data = Dataset.ofLong(DenseInputs.of(Matrix.zeros(size, 1)), names, task, y);
+        Gains gains = Gains.of(Measure.NMSE, 0.95, data, before, after);
+        assertThat(gains.verdict()).isEqualTo(Verdict.SHARE);
+        Scores scores = Scores.of(Measure.NMSE, data, after);
+        assertThat(scores.mean().orElseThrow()).isGreaterThan(1000);
+        assertThat(scores.steadyMean().orElseThrow()).isLessThan(1);
+        assertThat(scores.tooFew()).isEqualTo(1);
+        assertThat(scores.fewest()).isEqualTo(6);
+        assertThat(Scores.of(Measure.RMSE, data, after).tooFew()).isZero();
+        assertThat(Answer.of(gains).kind()).isEqualTo(Answer.Kind.HELPS);
+    }
+
+    @Test
+    void familiesOfSmallTasksAreMeasuredAllTheSame() {
+        int[] task = {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3};
+        double[] y = {1, 2, 3, 4, 6, 8, 1, 0, 5, 2, 3};
+        Dataset data = Dataset.ofLong(DenseInputs.of(Matrix.zeros(y.length, 1)), List.of("a", "b", "c", "d"), task, y);
+        Scores scores = Scores.of(Measure.NMSE, data, new double[y.length]);
+        assertThat(scores.fewest()).isEqualTo(3);
+        assertThat(scores.tooFew()).isEqualTo(1);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.kith.cli.report;
 import dev.kith.cli.Json;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
+import dev.kith.select.Verdict;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,15 +54,14 @@ public record Report(
     }
 
     /** {@code results} in the order the page lists them. */
-    public Report withComparison(Comparison compared, List<MethodResult> results) {
+    public Report withComparison(@Nullable Comparison compared, List<MethodResult> results) {
         return new Report(
                 title, headline, sentences, tasks, compared, results, similarities, graph, tree, data, provenance);
     }
 
     /** Methods that nothing was compared with: how their training went. */
     public Report withMethods(List<MethodResult> results) {
-        return new Report(
-                title, headline, sentences, tasks, comparison, results, similarities, graph, tree, data, provenance);
+        return withComparison(comparison, results);
     }
 
     public Report withSimilarities(List<Similarity> matrices) {
@@ -94,12 +94,21 @@ public record Report(
      * How methods were compared.
      *
      * @param level how sure the intervals are, e.g. 0.95; NaN where there are none
+     * @param margin in words, up to which size differences count as none
      * @param baseline name of the method that learns every task alone
      * @param chosen name of the method to use; the verdicts speak of it, or of the best other one where it is the
      *     baseline
+     * @param majority null where tasks are not classes
      * @param verdicts task by task, in task order; empty where none were drawn
      */
-    public record Comparison(Metric metric, double level, String baseline, String chosen, List<TaskVerdict> verdicts) {
+    public record Comparison(
+            Metric metric,
+            double level,
+            String margin,
+            String baseline,
+            String chosen,
+            @Nullable Majority majority,
+            List<TaskVerdict> verdicts) {
         public Comparison {
             verdicts = List.copyOf(verdicts);
         }
@@ -114,18 +123,14 @@ public record Report(
      */
     public record Metric(String name, String unit, String explain, boolean smallerIsBetter) {}
 
+    /** Of several classes the most frequent, and the share of rows that always answering it gets right. */
+    public record Majority(String name, double accuracy, int rows) {}
+
     /** A number and the interval it lies in; the ends are NaN where unknown. */
     public record Estimate(double value, double low, double high) {
         public static Estimate of(double value) {
             return new Estimate(value, Double.NaN, Double.NaN);
         }
-    }
-
-    /** Does sharing help a task? */
-    public enum Verdict {
-        SHARE,
-        ISOLATE,
-        UNCLEAR
     }
 
     /**
@@ -136,6 +141,7 @@ public record Report(
      * @param baseline measure of the task learned alone
      * @param shared measure of the task learned with the others
      * @param gain how much better sharing is, in the metric's units: positive is better for every metric
+     * @param margin gains and losses up to this size count as none
      * @param tiedTo the tasks it shares most with, strongest first
      */
     public record TaskVerdict(
@@ -145,6 +151,7 @@ public record Report(
             double baseline,
             double shared,
             Estimate gain,
+            double margin,
             Verdict verdict,
             List<Tie> tiedTo) {
         public TaskVerdict {
@@ -160,7 +167,8 @@ public record Report(
      *
      * @param error the metric over all tasks; null where nothing was held out
      * @param improvement over the baseline, normalised (0.1 = a tenth better); null for the baseline itself
-     * @param counts how many tasks it helps, harms, neither; null where no verdicts were drawn
+     * @param counts how many tasks have which verdict; null where no verdicts were drawn
+     * @param accuracy share of rows given the right one of several classes; NaN where tasks are not classes
      * @param perTask the metric in task order; empty where nothing was held out
      */
     public record MethodResult(
@@ -169,6 +177,7 @@ public record Report(
             @Nullable Estimate error,
             @Nullable Estimate improvement,
             @Nullable Counts counts,
+            double accuracy,
             List<Double> perTask,
             Training training) {
         public MethodResult {
@@ -177,7 +186,7 @@ public record Report(
     }
 
     /** Numbers of tasks by verdict. */
-    public record Counts(int share, int isolate, int unclear) {}
+    public record Counts(int share, int isolate, int same, int unclear) {}
 
     /**
      * How a method was trained on all data, or on the last fold.

@@ -47,10 +47,17 @@ final class ReportContent {
                         "smallerIsBetter", comparison.metric().smallerIsBetter()),
                 "level",
                 comparison.level(),
+                "margin",
+                comparison.margin(),
                 "baseline",
                 comparison.baseline(),
                 "chosen",
                 comparison.chosen(),
+                "majority",
+                optional(
+                        comparison.majority(),
+                        majority -> object(
+                                "class", majority.name(), "accuracy", majority.accuracy(), "rows", majority.rows())),
                 "verdicts",
                 comparison.verdicts().stream().map(ReportContent::verdict).toList());
     }
@@ -63,6 +70,7 @@ final class ReportContent {
                 "baseline", verdict.baseline(),
                 "shared", verdict.shared(),
                 "gain", estimate(verdict.gain()),
+                "margin", verdict.margin(),
                 "verdict", verdict.verdict().name().toLowerCase(Locale.ROOT),
                 "tiedTo",
                         verdict.tiedTo().stream()
@@ -82,7 +90,9 @@ final class ReportContent {
                                 counts -> object(
                                         "share", counts.share(),
                                         "isolate", counts.isolate(),
+                                        "same", counts.same(),
                                         "unclear", counts.unclear())),
+                "accuracy", method.accuracy(),
                 "perTask", method.perTask());
         entry.putAll(training(method.training()));
         return entry;

@@ -98,12 +98,21 @@ public record StreamSummary(StreamRun run, String learner, long nanos) {
                         tally.drifts(t).length == 0 ? "" : "  drift at row " + Arrays.toString(tally.drifts(t))));
             }
         }
-        search().ifPresent(search -> lines.add(String.format(
-                Locale.ROOT,
-                "best b in hindsight %.4g: %,d mistakes fewer than that would have made: %,d",
-                search.best().b(),
-                search.best().mistakes(),
-                -search.regret(tally.mistakes()))));
+        search().ifPresent(search -> lines.add(hindsight(search, tally.mistakes())));
         return lines;
+    }
+
+    private static String hindsight(SharingSearch search, long mistakes) {
+        double b = search.best().b();
+        long regret = search.regret(mistakes);
+        String compared = regret == 0
+                ? "as many as"
+                : String.format(Locale.ROOT, "%,d %s than", Math.abs(regret), regret > 0 ? "fewer" : "more");
+        return String.format(
+                Locale.ROOT,
+                "In hindsight the best b was %s, with %,d mistakes: %s were made here.",
+                Double.isInfinite(b) ? "infinity" : b == Math.rint(b) ? Long.toString((long) b) : Double.toString(b),
+                search.best().mistakes(),
+                compared);
     }
 }

@@ -5,7 +5,7 @@ kith.section({
   when: data => data.comparison && data.comparison.verdicts.length > 0,
   draw(data, host) {
     const { element, signed, fixed, table, named, verdicts } = kith;
-    const { metric, verdicts: found, baseline, chosen, level } = data.comparison;
+    const { metric, verdicts: found, baseline, chosen, level, margin } = data.comparison;
     const tasks = data.tasks;
     const of = new Map(found.map(v => [kith.position.get(v.task), v]));
     const decimals = kith.decimalsFor(found.flatMap(v => [v.gain.value, v.gain.low, v.gain.high]));
@@ -18,7 +18,8 @@ kith.section({
     host.append(
       element('p', { class: 'note' },
         `How much better ${shared} predicts each task than ${baseline} (learned alone), in ${metric.name} on held-out labels. `
-        + (Number.isFinite(level) ? `A task gains or loses only where its whole ${kith.number(100 * level)}% interval lies on one side of 0; otherwise there is too little data to tell.` : '')),
+        + (Number.isFinite(level) ? `A task gains or loses only where its whole ${kith.number(100 * level)}% interval lies on one side of 0`
+          + (margin ? `; there is no difference where the interval lies within ${margin}` : '') + '; otherwise there is too little data to tell.' : '')),
       element('ul', { class: 'tally' }, ...Object.keys(verdicts).map(kind => element('li', { class: kind },
         element('strong', {}, kith.verdictBadge(kind, String(tally(kind)))), ' ' + (tally(kind) === 1 ? verdicts[kind].says : verdicts[kind].all)))));
 
@@ -39,7 +40,7 @@ kith.section({
     const range = extent();
     let drawn = [];
     const chart = kith.chart(place, {
-      label: `Gain of each task with its interval: ${tally('share')} tasks gain, ${tally('isolate')} lose, ${tally('unclear')} are unclear. Arrow keys walk through the tasks. The same numbers follow as a table.`,
+      label: `Gain of each task with its interval: ${tally('share')} tasks gain, ${tally('isolate')} lose, ${tally('same')} show no difference, ${tally('unclear')} are unclear. Arrow keys walk through the tasks. The same numbers follow as a table.`,
       interactive: true,
       height: () => rows ? 70 + 26 * found.length : 380,
       option: width => {
@@ -74,9 +75,9 @@ kith.section({
         return sorted.length ? sorted[Math.round(q * (sorted.length - 1))] : 0;
       };
       const gains = found.map(v => v.gain.value).filter(v => v !== null);
-      const margin = found.length > 20 ? 0.05 : 0;
-      const low = Math.min(0, ...gains, quantile(found.map(v => v.gain.low), margin));
-      const high = Math.max(0, ...gains, quantile(found.map(v => v.gain.high), 1 - margin));
+      const cut = found.length > 20 ? 0.05 : 0;
+      const low = Math.min(0, ...gains, quantile(found.map(v => v.gain.low), cut));
+      const high = Math.max(0, ...gains, quantile(found.map(v => v.gain.high), 1 - cut));
       const pad = 0.04 * (high - low || 1);
       return { min: low - pad, max: high + pad };
     }
@@ -114,7 +115,7 @@ kith.section({
         [rows ? 'xAxis' : 'yAxis']: values,
         [rows ? 'yAxis' : 'xAxis']: categories,
         series: [
-          ...['share', 'unclear', 'isolate'].map(mark),
+          ...Object.keys(verdicts).map(mark),
           {
             type: 'custom',
             clip: true,

@@ -169,6 +169,7 @@ kith.section({
         const kind = verdictOf.get(node.data('t'))?.verdict;
         const look = { fill: kith.color(kind || 'series-1'), stroke: kith.color('surface') };
         if (kind === 'unclear') return kith.svg('rect', { x: x - half, y: y - half, width: 2 * half, height: 2 * half, ...look });
+        if (kind === 'same') return kith.svg('path', { d: `M${x - half / 2},${y - half}h${half}l${half / 2},${half}l${-half / 2},${half}h${-half}l${-half / 2},${-half}Z`, ...look });
         if (kind === 'isolate') return kith.svg('path', { d: `M${x},${y - half}L${x + half},${y}L${x},${y + half}L${x - half},${y}Z`, ...look });
         return kith.svg('circle', { cx: x, cy: y, r: half, ...look });
       });

@@ -15,6 +15,7 @@ kith.section({
 
     const withImprovement = methods.some(m => m.improvement);
     const withCounts = methods.some(m => m.counts);
+    const { majority } = data.comparison;
     const ends = methods.flatMap(m => [m.error?.value, m.error?.low, m.error?.high]).filter(v => v !== null && v !== undefined);
     const least = Math.min(...ends);
     const most = Math.max(...ends);
@@ -22,13 +23,14 @@ kith.section({
     const columns = [
       { title: 'Method' },
       { title: metric.name, number: true },
+      ...(majority ? [{ title: 'Right class', number: true }] : []),
       { title: picture() ? scaleTitle() : '', optional: true },
       ...(withImprovement ? [{ title: 'Better than alone by', number: true }] : []),
-      ...(withCounts ? [{ title: 'Tasks that gain / lose / unclear', number: true, optional: true }] : []),
+      ...(withCounts ? [{ title: 'Tasks that gain / lose / no difference / unclear', number: true, optional: true }] : []),
     ];
     const rows = methods.map(m => ({
       best: m.name === chosen,
-      sort: [m.name, m.error?.value ?? null, undefined, ...(withImprovement ? [m.improvement?.value ?? null] : []), ...(withCounts ? [m.counts?.share ?? null] : [])],
+      sort: [m.name, m.error?.value ?? null, ...(majority ? [m.accuracy] : []), undefined, ...(withImprovement ? [m.improvement?.value ?? null] : []), ...(withCounts ? [m.counts?.share ?? null] : [])],
       cells: [
         element('span', {},
           element('span', { class: 'name' }, m.name),
@@ -36,12 +38,18 @@ kith.section({
           m.name === baseline ? element('span', { class: 'badge plain' }, 'alone') : null,
           element('span', { class: 'what' }, m.description)),
         estimate(m.error, value => fixed(value, decimals) + metric.unit),
+        ...(majority ? [m.accuracy === null ? '–' : fixed(100 * m.accuracy, 1) + '%'] : []),
         picture() ? whisker(m) : '',
         ...(withImprovement ? [estimate(m.improvement, percent)] : []),
         ...(withCounts ? [m.counts ? counts(m.counts) : '–'] : []),
       ],
     }));
     host.append(element('div', { class: 'scroll' }, table(columns, rows, 'methods')));
+    if (majority) {
+      host.append(element('p', { class: 'note after' },
+        `“Right class” is the share of ${kith.count(majority.rows, 'row')} whose class has the largest decision of all. Always answering `, kith.named(majority.class),
+        ` would be right for ${fixed(100 * majority.accuracy, 1)}%.`));
+    }
     if (withImprovement) {
       host.append(element('p', { class: 'note after' },
         `“Better than alone” is the normalised improvement over ${baseline}: the difference over the geometric mean of the two. A minus means worse than not sharing at all.`));
@@ -65,9 +73,9 @@ kith.section({
       return element('span', {}, write(part.value), interval);
     }
 
-    function counts({ share, isolate, unclear }) {
-      return element('span', { class: 'counts', 'aria-label': `${share} gain, ${isolate} lose, ${unclear} unclear` },
-        kith.verdictBadge('share', String(share)), ' ', kith.verdictBadge('isolate', String(isolate)), ' ', kith.verdictBadge('unclear', String(unclear)));
+    function counts({ share, isolate, same, unclear }) {
+      return element('span', { class: 'counts', 'aria-label': `${share} gain, ${isolate} lose, ${same} no difference, ${unclear} unclear` },
+        kith.verdictBadge('share', String(share)), ' ', kith.verdictBadge('isolate', String(isolate)), ' ', kith.verdictBadge('same', String(same)), ' ', kith.verdictBadge('unclear', String(unclear)));
     }
 
     /** A point and its interval on the scale that all methods share; the dashed line is the baseline. */

@@ -25,6 +25,7 @@ Object.assign(kith, (() => {
   /** Verdicts differ by colour and by shape; `mark` is the shape in running text. */
   const verdicts = {
     share: { title: 'share', says: 'gains by sharing', all: 'gain by sharing', mark: '●', symbol: 'circle', shape: 'ellipse' },
+    same: { title: 'no difference', says: 'is predicted as well alone', all: 'are predicted as well alone', mark: '⬢', symbol: 'path://M3,0H9L12,6L9,12H3L0,6Z', shape: 'hexagon' },
     unclear: { title: 'unclear', says: 'too little data to tell', all: 'too little data to tell', mark: '■', symbol: 'rect', shape: 'rectangle' },
     isolate: { title: 'isolate', says: 'loses by sharing', all: 'lose by sharing', mark: '◆', symbol: 'diamond', shape: 'diamond' },
   };

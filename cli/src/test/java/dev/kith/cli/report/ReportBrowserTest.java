@@ -195,7 +195,7 @@ class ReportBrowserTest {
     @CsvSource({"false", "true"})
     void textStandsOutFromItsBackground(boolean dark) throws IOException {
         Browser page = open(Reports.of(3), DESK, dark);
-        for (String name : List.of("text", "muted", "accent", "share", "unclear", "isolate")) {
+        for (String name : List.of("text", "muted", "accent", "share", "same", "unclear", "isolate")) {
             for (String background : List.of("surface", "page")) {
                 assertThat(contrast(page, name, background))
                         .as(name + " on " + background)

@@ -20,13 +20,20 @@ class ReportPageTest {
                 .withSentences(List.of("lead " + NASTY))
                 .withComparison(
                         new Report.Comparison(
-                                new Report.Metric("error", "%", "less is better", true), 0.95, "stl", "stl", List.of()),
+                                new Report.Metric("error", "%", "less is better", true),
+                                0.95,
+                                "",
+                                "stl",
+                                "stl",
+                                null,
+                                List.of()),
                         List.of(new Report.MethodResult(
                                 "stl",
                                 "alone",
                                 Report.Estimate.of(1.5),
                                 null,
                                 null,
+                                Double.NaN,
                                 List.of(1.0, Double.NaN),
                                 new Report.Training(0.1, Map.of(), 1e-12, "converged", 0.1, List.of()))))
                 .withSimilarities(List.of(new Report.Similarity("structure", "what " + NASTY, Matrix.identity(2))));
@@ -74,9 +81,10 @@ class ReportPageTest {
         String json = Reports.of(6).json();
         assertThat(json)
                 .startsWith("{\"title\":\"Does sharing help? schools.csv\",\"headline\":")
-                .contains("\"level\":0.95,\"baseline\":\"stl\",\"chosen\":\"mtrl\"")
+                .contains(
+                        "\"level\":0.95,\"margin\":\"1% of the error alone\",\"baseline\":\"stl\",\"chosen\":\"mtrl\"")
                 .contains("\"verdict\":\"share\"", "\"tiedTo\":[{\"task\":\"school-", "\"gain\":{\"value\":")
-                .contains("\"improvement\":null", "\"counts\":{\"share\":3,\"isolate\":1,\"unclear\":2}")
+                .contains("\"improvement\":null", "\"counts\":{\"share\":3,\"isolate\":1,\"same\":0,\"unclear\":2}")
                 .contains("\"history\":[{\"iteration\":0,\"objective\":2.0,\"gap\":1.0}")
                 .contains("\"edges\":[{\"a\":\"school-")
                 .contains("\"nodes\":[{\"name\":\"all\",\"parent\":-1,\"weight\":0.5,\"tasks\":6}")

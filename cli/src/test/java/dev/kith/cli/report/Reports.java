@@ -13,8 +13,8 @@ import dev.kith.cli.report.Report.TaskVerdict;
 import dev.kith.cli.report.Report.Tie;
 import dev.kith.cli.report.Report.Training;
 import dev.kith.cli.report.Report.Tree;
-import dev.kith.cli.report.Report.Verdict;
 import dev.kith.linalg.Matrix;
+import dev.kith.select.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -82,8 +82,10 @@ final class Reports {
                                                 + " than the mean.",
                                         true),
                                 0.95,
+                                "1% of the error alone",
                                 "stl",
                                 "mtrl",
+                                null,
                                 verdicts),
                         methods)
                 .withSimilarities(List.of(
@@ -136,13 +138,14 @@ final class Reports {
         Training training = new Training(
                 0.01 * (m + 1), m % 2 == 0 ? Map.of() : Map.of("rho", "0.5"), 1e-7, "converged", 1.5 + m, history);
         Estimate improvement = m == 0 ? null : new Estimate(0.01 * (m % 4), 0.01 * (m % 4) - 0.02, 0.01 * m + 0.02);
-        Counts counts = m == 0 ? null : new Counts(count / 2, count / 6, count - count / 2 - count / 6);
+        Counts counts = m == 0 ? null : new Counts(count / 2, count / 6, 0, count - count / 2 - count / 6);
         return new MethodResult(
                 NAMES.get(m),
                 DESCRIPTIONS.get(m),
                 new Estimate(error, error - 0.03, error + 0.03),
                 improvement,
                 counts,
+                Double.NaN,
                 perTask,
                 training);
     }
@@ -160,12 +163,16 @@ final class Reports {
                 .map(s -> new Tie(tasks.get(s), structure.get(t, s)))
                 .toList();
         Estimate interval = new Estimate(gain, gain - half, gain + half);
+        if (t % 9 == 4) {
+            interval = new Estimate(0, -0.002, 0.003);
+            verdict = Verdict.SAME;
+        }
         if (t == UNKNOWN) {
             interval = Estimate.of(Double.NaN);
             verdict = Verdict.UNCLEAR;
         }
         return new TaskVerdict(
-                tasks.get(t), 20 + 7 * (t % 30), 5 + t % 30, baseline, baseline - gain, interval, verdict, ties);
+                tasks.get(t), 20 + 7 * (t % 30), 5 + t % 30, baseline, baseline - gain, interval, 0.007, verdict, ties);
     }
 
     private Tree tree() {

@@ -3,6 +3,7 @@ package dev.kith.structure;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.kith.data.DataException;
 import dev.kith.data.NamedMatrix;
 import dev.kith.linalg.Matrix;
@@ -91,8 +92,8 @@ public final class StructureFiles {
     private static List<CsvRecord> lines(Path file) {
         // Lines of other lengths are refused by whoever knows which lengths there may be, with the line's number.
         try (CsvReader<CsvRecord> reader = CsvReader.builder()
-                .allowMissingFields(true)
-                .allowExtraFields(true)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .ofCsvRecord(text(file))) {
             return reader.stream().toList();
         } catch (CsvParseException e) {

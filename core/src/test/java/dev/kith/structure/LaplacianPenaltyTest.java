@@ -106,6 +106,9 @@ class LaplacianPenaltyTest {
         assertThat(penalty().structure()).isEqualTo(Matrix.identity(TASKS).scale(1 / GAMMA));
         assertThat(penalty().violation(s)).isGreaterThan(0.1);
         assertThat(penalty().reduced(s)).isLessThan(penalty().cost(s));
+        LaplacianPenalty stepped = penalty();
+        stepped.step(s, 0);
+        assertThat(penalty().reduced(s)).isEqualTo(stepped.cost(s));
     }
 
     @Test

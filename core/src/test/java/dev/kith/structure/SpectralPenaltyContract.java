@@ -48,6 +48,24 @@ abstract class SpectralPenaltyContract extends StructurePenaltyContract {
     }
 
     @Test
+    void eigenvaluesMayComeInAnyOrder() {
+        double[] up = values(0);
+        Arrays.sort(up);
+        double[] down = new double[up.length];
+        Arrays.setAll(down, k -> up[up.length - 1 - k]);
+        assertThat(spectral().reduced(down)).isCloseTo(spectral().reduced(up), within(1e-12));
+        assertThat(spectral().conjugate(down)).isCloseTo(spectral().conjugate(up), within(1e-12));
+        assertThat(spectral().feasible(down)).isEqualTo(spectral().feasible(up));
+        double[] gUp = new double[up.length];
+        double[] gDown = new double[up.length];
+        spectral().writeStep(up, 0.1, gUp);
+        spectral().writeStep(down, 0.1, gDown);
+        for (int k = 0; k < up.length; k++) {
+            assertThat(gDown[k]).isCloseTo(gUp[up.length - 1 - k], within(1e-12));
+        }
+    }
+
+    @Test
     void eigenvaluesAndMatricesAgree() {
         Matrix s = positive();
         Matrix a = penalty().step(s, 0.2);

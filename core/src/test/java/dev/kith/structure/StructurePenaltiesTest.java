@@ -181,9 +181,9 @@ class StructurePenaltiesTest {
 
     @Nested
     class Clusters extends SpectralPenaltyContract {
-        private static final double MEAN = 2;
-        private static final double BETWEEN = 0.5;
-        private static final double WITHIN = 4;
+        static final double MEAN = 2;
+        static final double BETWEEN = 0.5;
+        static final double WITHIN = 4;
 
         @Override
         Relation relation() {
@@ -238,6 +238,26 @@ class StructurePenaltiesTest {
                             .penalty(Names.numbered("t", 4), 1)
                             .reduced(Matrix.identity(4)))
                     .isCloseTo(4, within(1e-12));
+        }
+    }
+
+    /** Two of the three free directions may be high: with fewer signals than that the rest of the trace is free. */
+    @Nested
+    class MoreClustersThanSignals {
+        @Test
+        void theTraceIsUsedUp() {
+            SpectralPenalty penalty =
+                    (SpectralPenalty) new Clustered(3, 1, 0.5, 4).penalty(Names.numbered("t", 4), 1);
+            // one signal at 1/epsBetween; 1/epsWithin and half of what is left for the two others, one of them left out
+            for (double kappa : new double[] {0, 0.5}) {
+                double[] g = new double[3];
+                penalty.writeStep(new double[] {0, 2, 0}, kappa, g);
+                assertThat(g).containsExactly(1.125, 2, 1.125);
+                double[] few = new double[2];
+                penalty.writeStep(new double[] {0, 2}, kappa, few);
+                assertThat(few).containsExactly(1.125, 2);
+            }
+            assertThat(penalty.reduced(new double[] {2})).isEqualTo(1);
         }
     }
 

@@ -170,7 +170,9 @@ abstract class StructurePenaltyContract {
                     0, 0, 0, 0
                 });
         for (Matrix s : new Matrix[] {Matrix.zeros(TASKS, TASKS), one, one.plus(1, Matrix.diagonal(0, 0, 2, 0))}) {
-            assertThat(penalty().step(s, 0).isFinite()).isTrue();
+            Matrix a = penalty().step(s, 0);
+            assertThat(a.isFinite()).isTrue();
+            assertThat(cost(a)).as("a structure of the domain").isFinite();
             assertThat(penalty().reduced(s)).isCloseTo(penalty().reduced(s.plusDiagonal(1e-12)), within(1e-4));
             assertThat(penalty().sup(s.scale(0.01)).value()).isFinite();
         }

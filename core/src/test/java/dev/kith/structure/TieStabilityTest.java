@@ -52,6 +52,29 @@ class TieStabilityTest {
                 .hasMessage("stability must be of 2 tasks, got 3");
     }
 
+    /** Similarity 0.3 and -0.6 of exact ties, whose partial correlations have other sizes: a task c ties with both. */
+    @Test
+    void exactTiesAreOrderedAndSignedBySimilarity() {
+        Matrix structure = Matrix.of(
+                new double[] {1, 0.3, 0.9, 0},
+                new double[] {0.3, 1, 0.6, 0},
+                new double[] {0.9, 0.6, 1, 0},
+                new double[] {0, 0, 0, 1});
+        LearnedGraph graph = LearnedGraph.of(List.of("a", "b", "c", "d"), structure, OptionalDouble.empty());
+        assertThat(graph.ties())
+                .extracting(LearnedGraph.Tie::similarity)
+                .usingComparatorForType((x, y) -> Math.abs(x - y) < 1e-12 ? 0 : 1, Double.class)
+                .containsExactly(0.9, 0.6, 0.3);
+        LearnedGraph.Tie last = graph.ties().get(2);
+        assertThat(last.partial()).as("less alike than what both share with c").isNegative();
+        Matrix zeros = Matrix.zeros(4, 4);
+        Matrix always = zeros.map(zero -> 0.75);
+        assertThat(graph.withRefits(new TieStability(4, always, zeros)).stability(last)).hasValue(0.75);
+        Matrix partial = LearnedGraph.partialCorrelations(LearnedGraph.similarity(structure));
+        assertThat(partial).isEqualTo(partial.transpose());
+        assertThat(partial.get(0, 1)).isEqualTo(last.partial());
+    }
+
     /** a and b alike, a and c opposite, d too weakly tied to count as a partial correlation. */
     @Test
     void tiesAsSigns() {

@@ -37,7 +37,7 @@ record Classes(List<String> names, @Nullable BitSet tasks) {
     static double[] twoValues(double[] labels, int[] taskOf, BitSet tasks) {
         double[] values = IntStream.range(0, labels.length)
                 .filter(o -> tasks.get(taskOf[o]))
-                .mapToDouble(o -> labels[o])
+                .mapToDouble(o -> labels[o] + 0.0) // -0 is 0
                 .distinct()
                 .sorted()
                 .limit(3)

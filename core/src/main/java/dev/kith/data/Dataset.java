@@ -194,7 +194,8 @@ public final class Dataset {
 
     /** Whether the labels are two classes, or numbers that take exactly two values. */
     public boolean twoValued() {
-        return classes != null || Arrays.stream(labels).distinct().limit(3).count() == 2;
+        return classes != null
+                || Arrays.stream(labels).map(y -> y + 0.0).distinct().limit(3).count() == 2;
     }
 
     /** Where the data came from, for provenance. */

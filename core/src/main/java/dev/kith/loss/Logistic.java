@@ -49,7 +49,8 @@ public record Logistic() implements Loss {
         double low = Math.min(v, v + tau * y);
         double high = Math.max(v, v + tau * y);
         double z = v;
-        for (int k = 0; k < 100; k++) {
+        double move = high - low;
+        for (int k = 0; k < 200; k++) {
             double p = 1 / (1 + Math.exp(y * z));
             double excess = z - v - tau * y * p;
             if (excess > 0) {
@@ -58,10 +59,13 @@ public record Logistic() implements Loss {
                 low = z;
             }
             double next = z - excess / (1 + tau * p * (1 - p));
-            if (!(next >= low && next <= high)) {
+            // Newton alone may swing from one side of the root to the other for ever: every move is at most half the
+            // last.
+            if (!(next >= low && next <= high && Math.abs(next - z) <= move / 2)) {
                 next = (low + high) / 2;
             }
-            if (Math.abs(next - z) <= 1e-15 * Math.max(1, Math.abs(z))) {
+            move = Math.abs(next - z);
+            if (move <= 1e-15 * Math.max(1, Math.abs(z))) {
                 return next;
             }
             z = next;

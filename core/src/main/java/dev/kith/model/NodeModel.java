@@ -68,9 +68,8 @@ public record NodeModel(
         requireFinite("members", members);
         requireFinite("weights", weights);
         Shapes.require("intercept", intercept, 1, tasks);
-        Shapes.require("labelScale", scaling.labelScale(), 1, tasks);
-        Shapes.requirePositive("labelScale", scaling.labelScale());
-        Shapes.requirePositive("featureScale", scaling.featureScale());
+        // strings have no features to scale, whatever their column is called
+        Shapes.require(scaling, scaling.featureScale().cols(), tasks);
     }
 
     private static void requireFinite(String name, SparseRows rows) {

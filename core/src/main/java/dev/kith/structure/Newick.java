@@ -10,6 +10,7 @@ import java.util.List;
 final class Newick {
     private final String text;
     private int at;
+    private boolean labelled;
 
     Newick(String text) {
         this.text = text;
@@ -25,7 +26,7 @@ final class Newick {
         while (true) {
             skipSpace();
             char c = at < text.length() ? text.charAt(at) : ';';
-            if (c == '(' && names.get(current).isEmpty()) {
+            if (c == '(' && !labelled) {
                 at++;
                 open.push(current);
                 current = newNode(names, parents, lengths, current);
@@ -35,11 +36,10 @@ final class Newick {
             } else if (c == ')' && !open.isEmpty()) {
                 at++;
                 current = open.pop();
-                names.set(current, " ");
                 readLabel(names, lengths, current);
             } else if (c == ';' && open.isEmpty()) {
                 break;
-            } else if (c == '(' || c == ')' || c == ',' || c == ';') {
+            } else if (labelled || c == '(' || c == ')' || c == ',' || c == ';') {
                 throw error("unexpected '" + c + "'");
             } else {
                 readLabel(names, lengths, current);
@@ -53,7 +53,8 @@ final class Newick {
         return new TaskTree(nodes);
     }
 
-    private static int newNode(List<String> names, List<Integer> parents, List<Double> lengths, int parent) {
+    private int newNode(List<String> names, List<Integer> parents, List<Double> lengths, int parent) {
+        labelled = false;
         names.add("");
         parents.add(parent);
         lengths.add(1.0);
@@ -61,6 +62,7 @@ final class Newick {
     }
 
     private void readLabel(List<String> names, List<Double> lengths, int node) {
+        labelled = true;
         skipSpace();
         String name = at < text.length() && text.charAt(at) == '\'' ? quoted() : bare();
         if (!name.isEmpty()) {

@@ -3,6 +3,7 @@ package dev.kith.structure;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.kith.data.DataException;
 import dev.kith.data.Formulas;
 import dev.kith.data.NamedMatrix;
@@ -91,7 +92,11 @@ public final class StructureFiles {
     }
 
     private static List<CsvRecord> lines(Path file) {
-        try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(text(file))) {
+        // Lines of other lengths are refused by whoever knows which lengths there may be, with the line's number.
+        try (CsvReader<CsvRecord> reader = CsvReader.builder()
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .ofCsvRecord(text(file))) {
             return reader.stream().toList();
         } catch (CsvParseException e) {
             throw new DataException(file.getFileName() + ": " + e.getMessage(), e);

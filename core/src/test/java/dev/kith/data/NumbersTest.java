@@ -3,7 +3,9 @@ package dev.kith.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.kith.checks.Attack;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,22 +105,27 @@ class NumbersTest {
         assertThat(parse(text)).isNaN();
     }
 
+    @Tag(Attack.FUZZ)
     @Test
     void randomDoublesComeBackAsTheyWere() {
         Random random = new Random(20261115);
-        for (int i = 0; i < 200_000; i++) {
+        int rounds = Attack.rounds(200_000);
+        for (int i = 0; i < rounds; i++) {
             double any = Double.longBitsToDouble(random.nextLong());
             if (Double.isFinite(any)) {
                 assertSameAsJava(Double.toString(any));
             }
             assertSameAsJava(Double.toString(random.nextGaussian() * Math.pow(10, random.nextInt(13) - 6)));
         }
+        Attack.report("numbers", "doubles written by Java and read", 2L * rounds);
     }
 
+    @Tag(Attack.FUZZ)
     @Test
     void randomDigitsAreReadAsJavaReadsThem() {
         Random random = new Random(5);
-        for (int i = 0; i < 300_000; i++) {
+        int rounds = Attack.rounds(300_000);
+        for (int i = 0; i < rounds; i++) {
             StringBuilder text = new StringBuilder(random.nextBoolean() ? "-" : "");
             int digits = 1 + random.nextInt(21);
             int point = random.nextInt(digits + 1);
@@ -130,18 +137,22 @@ class NumbersTest {
             }
             assertSameAsJava(text.toString());
         }
+        Attack.report("numbers", "strings of digits beside Double.parseDouble", rounds);
     }
 
+    @Tag(Attack.FUZZ)
     @Test
     void halfWayCasesGoToTheEvenNeighbour() {
         Random random = new Random(3);
-        for (int i = 0; i < 100_000; i++) {
+        int rounds = Attack.rounds(100_000);
+        for (int i = 0; i < rounds; i++) {
             // an odd multiple of half a unit in the last place, exact in at most 19 digits
             long odd = ((1L << 53) | random.nextLong(1L << 53)) | 1;
             assertSameAsJava(Long.toUnsignedString(odd << random.nextInt(10)));
             assertSameAsJava(Long.toString(odd >> 3) + ".5");
             assertSameAsJava(Long.toString((odd >> 5)) + (random.nextBoolean() ? ".25" : ".75"));
         }
+        Attack.report("numbers", "halfway cases beside Double.parseDouble", 3L * rounds);
     }
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -288,6 +289,7 @@ class TableErrorsTest {
                 "f.svm:2: not UTF-8 text (byte 0xff)");
     }
 
+    @Tag("lengthy")
     @Test
     void linesWithoutEndAreRefusedBeforeTheyFillTheMemory() {
         assertThatThrownBy(() -> drain(Format.CSV, endless("t,y,x\nA,1,", '1')))

@@ -99,7 +99,7 @@ abstract class LossContract {
 
     @Test
     void conjugateIsInfiniteOutsideItsDomainAndFiniteAtItsEnds() {
-        for (double y : loss().classification() ? new double[] {-1, 1} : new double[] {-2, 0, 1.5}) {
+        for (double y : labels()) {
             double[] domain = domain(y);
             for (int end = 0; end < 2; end++) {
                 if (Double.isFinite(domain[end])) {
@@ -113,12 +113,84 @@ abstract class LossContract {
         }
     }
 
+    /** Where second derivatives are bounded the bound is attained; where there is none, slopes jump. */
+    @Test
+    void curvatureIsNoLargerThanItMustBe() {
+        double h = 1e-4;
+        double steepest = 0;
+        for (double y : labels()) {
+            for (double z = -RANGE; z <= RANGE; z += h) {
+                steepest = Math.max(steepest, (loss().slope(y, z + h) - loss().slope(y, z)) / h);
+            }
+        }
+        assertThat(steepest).isGreaterThan(0.999 * Math.min(loss().curvature(), 1000));
+    }
+
+    /** The proximal step is the z at which (v - z) / tau is a slope of the loss: Fenchel-Young holds with equality there. */
+    @Test
+    void proximalStepsEndWhereTheSlopePullsBackAsHard() {
+        for (int k = 0; k < DRAWS; k++) {
+            double y = label();
+            double v = k % 5 == 0 ? 1000 * prediction() : prediction();
+            double tau = Math.pow(10, random.nextDouble(-3, 3));
+            double z = loss().prox(y, v, tau);
+            double u = (v - z) / tau;
+            double slope = loss().nearestDual(y, u);
+            // z carries a rounding error of about 1e-16 |v|, u that over tau
+            double tolerance = 1e-13 * (1 + Math.abs(v)) * (1 + 1 / tau);
+            assertThat(u).as("seed %d: y %s v %s tau %s", SEED, y, v, tau).isCloseTo(slope, within(tolerance));
+            assertThat(loss().value(y, z) + loss().conjugate(y, slope))
+                    .as("seed %d: y %s v %s tau %s", SEED, y, v, tau)
+                    .isCloseTo(slope * z, within(1e-9 + tolerance * (1 + Math.abs(z))));
+        }
+    }
+
+    /** No other point has a smaller sum of loss and squared distance; short steps stay near v, long ones reach the minimum. */
+    @Test
+    void proximalStepsAreTheMinimisers() {
+        for (int k = 0; k < DRAWS; k++) {
+            double y = label();
+            double v = prediction();
+            double tau = Math.pow(10, random.nextDouble(-2, 2));
+            double z = loss().prox(y, v, tau);
+            double least = loss().value(y, z) + (z - v) * (z - v) / (2 * tau);
+            double other = k % 2 == 0 ? prediction() : z + random.nextDouble(-0.01, 0.01);
+            assertThat(least)
+                    .as("seed %d: y %s v %s tau %s", SEED, y, v, tau)
+                    .isLessThanOrEqualTo(loss().value(y, other) + (other - v) * (other - v) / (2 * tau) + 1e-12);
+            assertThat(loss().value(y, loss().prox(y, v, 1e6))).isLessThan(1e-4);
+        }
+    }
+
+    @Test
+    void theNearestDualIsTheNearestPointOfTheDomain() {
+        for (double y : labels()) {
+            double[] domain = domain(y);
+            for (double u : new double[] {-1e6, -4.5, -2, -1, -0.75, -0.25, 0, 0.25, 0.75, 1, 2, 4.5, 1e6}) {
+                double nearest = Math.max(domain[0], Math.min(domain[1], u));
+                assertThat(loss().nearestDual(y, u)).as("y %s u %s", y, u).isCloseTo(nearest, within(0.0));
+                assertThat(loss().conjugate(y, loss().nearestDual(y, u))).isFinite();
+            }
+        }
+    }
+
+    @Test
+    void theNameIsTheOneUsersWrite() {
+        assertThat(Losses.parse(loss().name()).classification()).isEqualTo(loss().classification());
+        assertThat(Losses.parse(loss().name()).slope(1, 0) < 0).isTrue();
+    }
+
+    private double[] labels() {
+        return loss().classification() ? new double[] {-1, 1} : new double[] {-2, 0, 1.5};
+    }
+
     @Test
     void extremePredictionsStayFinite() {
         for (double z : new double[] {-1e6, -1000, 1000, 1e6}) {
             assertThat(loss().value(1, z)).isFinite();
             assertThat(loss().slope(1, z)).isFinite();
             assertThat(loss().slope(-1, z)).isFinite();
+            assertThat(loss().prox(1, z, 1)).isBetween(Math.min(z, 1) - 1, Math.max(z, 1) + 1);
         }
     }
 

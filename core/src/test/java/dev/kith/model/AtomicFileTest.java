@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import dev.kith.checks.Attack;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
@@ -77,6 +78,7 @@ class AtomicFileTest {
         assertThat(names()).containsExactly("model.kith");
     }
 
+    @Tag(Attack.FUZZ)
     @Test
     void aDiskFullAtAnyByteLeavesTheOldFileAndNothingElse() throws IOException {
         TensorFile model = ModelFile.encode(new Examples(5).linear(2, 2, true));
@@ -182,6 +184,7 @@ class AtomicFileTest {
         assertThat(names()).containsExactly("model.kith");
     }
 
+    @Tag("lengthy")
     @Test
     void aKilledWritersFileGoesWithTheNextWriteALivingOnesStays() throws Exception {
         try (SavingProcess other = new SavingProcess("half", file)) {
@@ -200,18 +203,20 @@ class AtomicFileTest {
 
     @Test
     @Tag("slow")
+    @Tag(Attack.FUZZ)
     void killedAtAnyMomentTheFileIsWhole() throws Exception {
         long seed = System.nanoTime();
         System.out.println("seed " + seed);
         Random random = new Random(seed);
         ModelFile.write(new Examples(1).linear(2, 2, true), file);
-        for (int k = 0; k < 40; k++) {
+        for (int k = 0; k < Attack.rounds(40); k++) {
             try (SavingProcess other = new SavingProcess("loop", file)) {
                 other.awaitLines(1 + random.nextInt(4));
                 Thread.sleep(0, random.nextInt(1_000_000));
             }
             assertThat(ModelFile.read(file)).isInstanceOf(LinearModel.class);
         }
+        Attack.report("model files", "writers killed", Attack.rounds(40));
         ModelFile.write(new Examples(1).linear(2, 2, true), file);
         assertThat(names()).containsExactly("model.kith");
     }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -68,6 +69,7 @@ class GoldenFilesTest {
                 .containsAll(new Examples(2026).all().keySet());
     }
 
+    @Tag("lengthy")
     @ParameterizedTest
     @MethodSource("files")
     void pythonReadsTheSameNumbers(Path file) throws Exception {

@@ -1,16 +1,19 @@
 package dev.kith.model;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.kith.checks.Attack;
 import dev.kith.data.DataException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Any bytes load or give a {@link DataException}. Runs the seeds with every build; JAZZER_FUZZ=1 searches for more:
  * {@code JAZZER_FUZZ=1 mvn -pl core test -Dtest=ModelFileFuzzTest}.
  */
+@Tag(Attack.FUZZ)
 class ModelFileFuzzTest {
     static List<byte[]> seeds() throws IOException {
         List<byte[]> seeds = new ArrayList<>();

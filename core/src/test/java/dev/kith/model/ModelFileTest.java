@@ -3,6 +3,7 @@ package dev.kith.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kith.checks.Attack;
 import dev.kith.data.DataException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +64,7 @@ class ModelFileTest {
         assertThat(read(bytes(model))).isEqualTo(model);
     }
 
+    @Tag(Attack.FUZZ)
     @TestFactory
     Iterable<DynamicTest> everyTruncationIsRefused() {
         return new Examples(1)
@@ -74,12 +77,14 @@ class ModelFileTest {
                                         .as("length " + length)
                                         .isInstanceOf(DataException.class);
                             }
+                            Attack.report("model files", "truncations of " + entry.getKey(), whole.length);
                             byte[] longer = Arrays.copyOf(whole, whole.length + 1);
                             assertThatThrownBy(() -> read(longer)).isInstanceOf(DataException.class);
                         }))
                         .toList();
     }
 
+    @Tag(Attack.FUZZ)
     @TestFactory
     Iterable<DynamicTest> everyFlippedBitIsRefused() {
         return new Examples(1)
@@ -92,10 +97,12 @@ class ModelFileTest {
                                 bytes[bit / 8] ^= (byte) (1 << bit % 8);
                             }
                             read(bytes);
+                            Attack.report("model files", "flipped bits of " + entry.getKey(), 8L * bytes.length);
                         }))
                         .toList();
     }
 
+    @Tag(Attack.FUZZ)
     @Test
     void randomDamageIsRefused() throws IOException {
         long seed = 20261115;
@@ -103,7 +110,7 @@ class ModelFileTest {
         int executions = 0;
         for (Map.Entry<String, Model> entry : new Examples(2).all().entrySet()) {
             byte[] whole = bytes(entry.getValue());
-            for (int k = 0; k < 5000; k++) {
+            for (int k = 0; k < Attack.rounds(5000); k++) {
                 byte[] damaged = Mutation.of(whole, random);
                 if (!Arrays.equals(damaged, whole)) {
                     assertRefused(damaged, entry.getKey() + ", seed " + seed + ", execution " + k);
@@ -111,22 +118,27 @@ class ModelFileTest {
                 }
             }
         }
-        assertThat(executions).isGreaterThan(25_000);
+        assertThat(executions).isGreaterThan(Attack.rounds(25_000));
+        Attack.report("model files", "randomly damaged files", executions);
     }
 
+    @Tag(Attack.FUZZ)
     @Test
     void randomDamageBehindRightDigestsIsRefusedOrLoads() throws IOException {
         long seed = 20261116;
         Random random = new Random(seed);
         int loaded = 0;
+        int tried = 0;
         for (Model model : new Examples(2).all().values()) {
             byte[] whole = bytes(model);
-            for (int k = 0; k < 3000; k++) {
+            for (int k = 0; k < Attack.rounds(3000); k++) {
                 byte[] damaged = Forgery.resealed(Mutation.of(whole, random));
                 loaded += ModelFileFuzzTest.load(damaged) ? 1 : 0;
+                tried++;
             }
         }
-        assertThat(loaded).isBetween(1, 18_000);
+        assertThat(loaded).isBetween(1, Attack.rounds(18_000));
+        Attack.report("model files", "damaged files with right digests, " + loaded + " of them sound", tried);
     }
 
     private static void assertRefused(byte[] bytes, String which) throws IOException {

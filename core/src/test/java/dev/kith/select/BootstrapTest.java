@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class BootstrapTest {
@@ -149,6 +150,7 @@ class BootstrapTest {
     }
 
     /** On simulated relations: true ties appear more often than false ones, and tell them apart better than their size. */
+    @Tag("lengthy")
     @Test
     void stabilitySeparatesTrueTiesFromFalse() {
         double bySize = 0;

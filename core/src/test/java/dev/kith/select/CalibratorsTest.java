@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class CalibratorsTest {
@@ -158,6 +159,7 @@ class CalibratorsTest {
     }
 
     /** Hinge decisions read as log odds are badly calibrated; on new rows the curves halve the error and gain log loss. */
+    @Tag("lengthy")
     @Test
     void hingeDecisionsBecomeProbabilities() {
         Dataset train = classes(11, 1000);

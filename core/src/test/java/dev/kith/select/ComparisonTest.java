@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -36,6 +37,7 @@ class ComparisonTest {
                 .orElseThrow();
     }
 
+    @Tag("lengthy")
     @Test
     void identicalTasksAllShare() {
         Dataset data = Families.identical(SEED, 8, 120, 60, 3);
@@ -56,6 +58,7 @@ class ComparisonTest {
      * 2.5% a side. Even here sharing is a little better for some tasks, since it also shrinks; a mistake is to say so of a
      * task for which it is not. The truth is known: features are standard normal.
      */
+    @Tag("lengthy")
     @Test
     void independentTasksAreNotDeclaredToShareMoreOftenThanTheLevelAllows() {
         int tasks = 6;

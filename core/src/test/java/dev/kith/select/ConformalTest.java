@@ -17,6 +17,7 @@ import dev.kith.model.Model;
 import dev.kith.structure.MeanVariance;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ConformalTest {
@@ -41,6 +42,7 @@ class ConformalTest {
      * Coverage of new labels is known exactly for normal noise: P(|N(0,1)| <= half / deviation). Its mean over draws of
      * the calibration labels must be the level; 400 draws leave a standard error below 0.4 points.
      */
+    @Tag("lengthy")
     @Test
     void tasksWithEnoughLabelsAreCoveredByTheirOwnErrors() {
         for (double level : LEVELS) {

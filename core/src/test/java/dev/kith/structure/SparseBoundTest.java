@@ -6,6 +6,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -15,6 +16,7 @@ class SparseBoundTest {
     private static final double LAMBDA = 0.3;
     private static final double EPS = 0.02;
 
+    @Tag("lengthy")
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3, 0.6, 0.95, 1})
     void noStructureBeatsTheBound(double mu) {

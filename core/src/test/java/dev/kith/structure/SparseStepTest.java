@@ -8,11 +8,13 @@ import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The sparse structure step against the published primal-dual splitting, run long enough to be exact. */
 class SparseStepTest {
+    @Tag("lengthy")
     @ParameterizedTest
     @CsvSource({"2,0.5", "4,0", "4,0.3", "6,0.7", "6,1"})
     void theStepAgreesWithPrimalDualSplitting(int tasks, double mu) {

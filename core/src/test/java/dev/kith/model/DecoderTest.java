@@ -119,14 +119,14 @@ class DecoderTest {
     @Test
     void modelsOfScoresFlagExtrapolationAndHaveNoStructureOfTasks() {
         for (String kind : new String[] {"constrained-moments", "constrained-loss"}) {
-            ConstrainedModel model = (ConstrainedModel) new Examples(1).all().get(kind);
+            ConstrainedModel model = (ConstrainedModel) new Examples(1).named(kind);
             assertThat(model.flagsExtrapolation()).isTrue();
             assertThat(model.structure()).isEmpty();
         }
         // the base's scores are its intercepts where weights are 0: no confidence at all
         LinearModel base = new Examples(4).linear(2, 2, false);
         LinearModel nothing = new LinearModel(base.info(), Matrix.zeros(2, 2), Matrix.zeros(1, 2), base.structure());
-        ModelInfo info = ((ConstrainedModel) new Examples(1).all().get("constrained-moments")).info();
+        ModelInfo info = ((ConstrainedModel) new Examples(1).named("constrained-moments")).info();
         ConstrainedModel model = new ConstrainedModel(
                 info, nothing, new MomentDecoder(Box.of(1, -1, 1), Matrix.identity(1), Relaxation.none()));
         assertThat(model.decode(DenseInputs.of(Matrix.zeros(1, 2)))

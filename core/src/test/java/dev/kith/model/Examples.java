@@ -24,6 +24,7 @@ import dev.kith.loss.Losses;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -54,6 +55,11 @@ final class Examples {
         all.put("constrained-loss", constrainedLoss());
         all.put("fourier", fourier());
         return all;
+    }
+
+    /** The model called {@code name} among {@link #all}. */
+    Model named(String name) {
+        return Objects.requireNonNull(all().get(name), name);
     }
 
     private FourierModel fourier() {

@@ -137,7 +137,7 @@ class ModelInfoTest {
 
     @Test
     void fourierModelsMixWhereFrequenciesAndScalesAreTheSame() {
-        FourierModel one = (FourierModel) new Examples(5).all().get("fourier");
+        FourierModel one = (FourierModel) new Examples(5).named("fourier");
         FourierModel two = new FourierModel(
                 one.info(), one.scaling(), one.frequencies(), one.weights().scale(2), one.intercept(), one.structure());
         String second = one.info().tasks().get(1);

@@ -103,8 +103,9 @@ class ModelPartsTest {
     void scalesNoisesAndConfidencesMustBePositive(Map.Entry<String, ModelFile.Content> entry) {
         TensorFile file = ModelFile.encode(entry.getValue());
         parts(file).forEach((name, tensor) -> {
-            if (tensor instanceof Tensor.F64 && name.matches(".*(scale|noise|confidence|decoder_weights)")) {
-                double[] zeros = new double[((Tensor.F64) tensor).values().length];
+            if (tensor instanceof Tensor.F64 doubles
+                    && name.matches(".*(scale|noise|confidence|decoder_weights)")) {
+                double[] zeros = new double[doubles.values().length];
                 assertRefused(file, with(file, name, new Tensor.F64(tensor.shape(), zeros)), name);
             }
         });

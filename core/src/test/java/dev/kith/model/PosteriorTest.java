@@ -55,7 +55,7 @@ class PosteriorTest {
         Inputs strings = new StringInputs(List.of("a"), "s");
         LinearPosterior one = new LinearPosterior(
                 Matrix.identity(1), Matrix.identity(1), Matrix.identity(1), Matrix.identity(1), Matrix.identity(1));
-        KernelModel onStrings = (KernelModel) new Examples(1).all().get("kernel-strings");
+        KernelModel onStrings = (KernelModel) new Examples(1).named("kernel-strings");
         assertThatThrownBy(() -> one.spread(onStrings, strings, new int[] {0}))
                 .hasMessage("a linear model needs numeric features, got strings");
         assertThatThrownBy(() -> linear().requireSuits(new Examples(1).linear(3, 2, false)))

@@ -75,6 +75,47 @@ class SparseBoundTest {
         }
     }
 
+    /**
+     * Scaling C = M / lambda + eps A^-2 down until its entries are within 1 - mu, those of its diagonal within 1, always gives a
+     * bound: what is found scales M no further, and mostly less. No structure at hand beats it.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.3, 0.6, 0.95})
+    void theDualPointIsKeptAsLargeAsPlainScalingKeepsIt(double mu) {
+        SplittableRandom random = new SplittableRandom(13);
+        int better = 0;
+        for (int trial = 0; trial < 30; trial++) {
+            Matrix m = positive(random, 1 + random.nextDouble(), 3);
+            Matrix near = positive(random, 0.2, TASKS).plusDiagonal(0.5).map(x -> Math.abs(x) < 0.1 ? 0 : x);
+            Matrix inverse = LinearAlgebra.best().cholesky(near).solve(Matrix.identity(TASKS));
+            Matrix c = m.scale(1 / LAMBDA).plus(EPS, LinearAlgebra.best().multiply(inverse, inverse));
+            double plain = 1;
+            for (int t = 0; t < TASKS; t++) {
+                for (int u = 0; u < TASKS; u++) {
+                    plain = Math.min(plain, (u == t ? 1 : 1 - mu) / Math.abs(c.get(t, u)));
+                }
+            }
+            StructurePenalty.Sup sup = new SparseBound(LAMBDA, mu, EPS, near).sup(m);
+            assertThat(sup.c()).as("mu %s, trial %d", mu, trial).isBetween(plain * (1 - 1e-9), 1.0);
+            better += sup.c() > 1.01 * plain ? 1 : 0;
+            for (Matrix a : new Matrix[] {near, near.scale(0.3), Matrix.identity(TASKS).scale(0.2), near.scale(3)}) {
+                assertThat(sup.c() * a.dot(m) - penalty(a, mu)).isLessThanOrEqualTo(sup.value() + 1e-12);
+            }
+        }
+        assertThat(better).as("mu %s: times M was kept larger", mu).isGreaterThan(mu > 0.5 ? 20 : mu > 0 ? 5 : -1);
+    }
+
+    /** Far beyond all bounds nothing is left but c = 0, where the sup is that of F alone, at A = sqrt(eps) I. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.5, 1})
+    void hopelessPointsStillHaveABound(double mu) {
+        Matrix m = positive(new SplittableRandom(14), 1, TASKS).scale(1e12);
+        StructurePenalty.Sup sup = new SparseBound(LAMBDA, mu, EPS, Matrix.identity(TASKS)).sup(m);
+        assertThat(sup.c()).isBetween(0.0, 1e-9);
+        double alone = -2 * LAMBDA * Math.sqrt(EPS) * TASKS;
+        assertThat(sup.value()).isBetween(alone - 1e-9, 0.0);
+    }
+
     private static double penalty(Matrix a, double mu) {
         double absolute = 0;
         for (double x : a.data()) {

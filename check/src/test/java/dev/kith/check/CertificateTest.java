@@ -3,12 +3,14 @@ package dev.kith.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every claim of every fit to hostile problems is true. {@code -Dcheck.count} says how many, {@code -Dcheck.seed} from where besides
  * the fixed seed; {@code -Pattack} runs thousands.
  */
+@Tag("fuzz")
 class CertificateTest {
     private static final long FIXED_SEED = 1_000_000;
 

@@ -11,6 +11,9 @@ public final class TwofoldSum {
     private double absolute;
     private long count;
 
+    /** A sum of nothing, 0. */
+    public TwofoldSum() {}
+
     public void add(double value) {
         double s = hi + value;
         double v = s - hi;

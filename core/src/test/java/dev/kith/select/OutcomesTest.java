@@ -75,10 +75,12 @@ class OutcomesTest {
     @Test
     void anIntervalDecidesWhereItLeavesZeroOut() {
         assertThat(Interval.around(2, 1)).isEqualTo(new Interval(2, 1, 3));
-        assertThat(Interval.around(2, 1).verdict()).hasToString("share");
-        assertThat(Interval.around(-2, 1).verdict()).hasToString("isolate");
-        assertThat(Interval.around(2, 2).verdict()).isEqualTo(Verdict.UNCLEAR);
-        assertThat(Interval.around(-2, 2).verdict()).isEqualTo(Verdict.UNCLEAR);
+        assertThat(Interval.around(2, 1).verdict(0)).hasToString("share");
+        assertThat(Interval.around(-2, 1).verdict(0)).hasToString("isolate");
+        assertThat(Interval.around(2, 2).verdict(0)).isEqualTo(Verdict.UNCLEAR);
+        assertThat(Interval.around(-2, 2).verdict(0)).isEqualTo(Verdict.UNCLEAR);
+        assertThat(Interval.around(2, 1).verdict(3)).isEqualTo(Verdict.SAME);
+        assertThat(Interval.around(2, 1).verdict(2.9)).isEqualTo(Verdict.SHARE);
         assertThat(Interval.around(2, Double.NaN))
                 .isEqualTo(new Interval(2, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY));
     }

@@ -299,12 +299,12 @@ class StructurePenaltiesTest {
         void stepsAreCountedAndStartWhereTheLastOneEnded() {
             SparsePenalty penalty = (SparsePenalty) penalty();
             Matrix s = positive();
-            assertThat(penalty.steps()).isZero();
+            assertThat(penalty.work()).isZero();
             Matrix first = penalty.step(s, 0);
-            int taken = penalty.steps();
+            long taken = penalty.work();
             assertThat(taken).isPositive();
             Matrix second = penalty.step(s, 0);
-            assertThat(penalty.steps() - taken).isLessThanOrEqualTo(taken);
+            assertThat(penalty.work() - taken).isLessThanOrEqualTo(taken);
             assertThat(second.plus(-1, first).maxAbs()).isLessThan(1e-4);
             assertThat(penalty.weight()).isCloseTo(LAMBDA * (1 - MU), within(1e-15));
         }

@@ -6,13 +6,19 @@ package dev.kith.convex;
  *
  * @param primal the objective, barrier removed
  * @param dual a lower bound of the smallest objective
+ * @param smallest objectives up to this are 0 but for the last digit of the labels
  */
-record Certificate(double primal, double dual) {
+record Certificate(double primal, double dual, double smallest) {
+    Certificate(double primal, double dual) {
+        this(primal, dual, 0);
+    }
+
     /**
-     * |primal - dual| / max(|primal|, |dual|), 0 when they are the same, NaN when one is not a number. A dual above the
-     * primal is as far from a proof as one below it.
+     * |primal - dual| / max(|primal|, |dual|, smallest), 0 when they are the same, NaN when one is not a number. A dual above
+     * the primal is as far from a proof as one below it.
      */
     double gap() {
-        return primal == dual ? 0 : Math.abs(primal - dual) / Math.max(Math.abs(primal), Math.abs(dual));
+        double scale = Math.max(Math.max(Math.abs(primal), Math.abs(dual)), smallest);
+        return primal == dual ? 0 : Math.abs(primal - dual) / scale;
     }
 }

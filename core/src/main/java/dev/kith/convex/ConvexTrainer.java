@@ -88,13 +88,18 @@ public record ConvexTrainer(
                 : solve(workspace, scaled.data(), monitor);
         boolean proven = workspace.proving() && !(relation instanceof LearnedLaplacian);
         List<String> tasks = scaled.data().tasks();
-        Solution solution = !proven
-                ? solver.get()
+        Prover.Proven found = !proven
+                ? unproven(scaled, solver.get())
                 : new Prover(losses.labelled(workspace.data()), scaled, kernel, losses.of(tasks), options, pooled)
-                        .solve(solver, found -> bounds(found, tasks), monitor);
+                        .solve(solver, minimum -> bounds(minimum, tasks), monitor);
+        Solution solution = found.solution();
         ModelInfo info = scaled.info(relation.name(), losses, kernel, lambda, parameters, options, solution);
-        Model model = scaled.model(info, kernel, solution, scaled.saved(kernel, solution.weights()));
+        Model model = scaled.model(info, kernel, solution, found.saved());
         return new Fit<>(model, solution.report(monitor.seconds()));
+    }
+
+    private Prover.Proven unproven(Scaled scaled, Solution solution) {
+        return new Prover.Proven(solution, scaled.saved(kernel, solution.weights()));
     }
 
     /** One predictor for all tasks is a single task with lambda T. */

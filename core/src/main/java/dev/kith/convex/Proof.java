@@ -39,12 +39,17 @@ record Proof(ProofData data, Expansion phi, Bounds bounds) {
     private record Residuals(Twofold[] value, double[] error) {}
 
     /**
+     * The certificate; intercepts of squared losses are moved to where they are best for the other weights, to the last digit.
+     *
      * @param model as saved
      * @param dual the weights whose residuals make the dual point; null for the model's own
      * @param multipliers a dual point that needs no residuals; null where there is none
      */
     Certificate certify(Coefficients model, @Nullable Coefficients dual, double @Nullable [] multipliers) {
         Residuals own = residuals(model);
+        for (int g = 0; g < data.groups() && data.intercept; g++) {
+            settle(g, model, own);
+        }
         double primal = primal(own) + penalty(model);
         if (!(primal < Double.POSITIVE_INFINITY)) {
             throw new NumericalException("the objective of the fitted model must be a finite number, got " + primal
@@ -54,7 +59,7 @@ record Proof(ProofData data, Expansion phi, Bounds bounds) {
         double[] theta = multipliers != null ? multipliers : slopes(dual == null ? own : residuals(dual));
         double lower = value.below(theta);
         double trivial = value.atZero();
-        Certificate certificate = new Certificate(primal, lower > trivial ? lower : trivial);
+        Certificate certificate = new Certificate(primal, lower > trivial ? lower : trivial, data.smallest());
         if (certificate.dual() > certificate.primal()) {
             throw new NumericalException("the lower bound " + certificate.dual() + " lies above the objective "
                     + certificate.primal() + " it bounds: a mistake in the certificate, please report it");
@@ -81,6 +86,34 @@ record Proof(ProofData data, Expansion phi, Bounds bounds) {
                     + Math.abs(all.value[o].hi()) * Twofold.ROUNDING;
         }
         return all;
+    }
+
+    /** An intercept of the squared loss is best at the mean residual: adds what that is still away from 0. */
+    private void settle(int group, Coefficients model, Residuals residual) {
+        TwofoldSum sum = new TwofoldSum();
+        TwofoldSum weight = new TwofoldSum();
+        for (int o = data.start(group); o < data.end(group); o++) {
+            if (!(data.loss(o) instanceof Squared)) {
+                return;
+            }
+            sum.add(residual.value[o].times(data.weight(o)));
+            weight.add(data.weight(o));
+        }
+        if (!(weight.value().hi() > 0)) {
+            return;
+        }
+        Twofold mean = sum.value().dividedBy(weight.value());
+        double[] before = model.intercept.clone();
+        for (int t = 0; t < before.length; t++) {
+            if (data.pooled || t == group) {
+                model.intercept[t] = mean.times(data.labelScale[t]).plus(before[t]).hi();
+            }
+        }
+        for (int o = data.start(group); o < data.end(group); o++) {
+            int t = data.task[o];
+            Twofold moved = Twofold.sum(model.intercept[t], -before[t]).dividedBy(data.scale(o));
+            residual.value[o] = residual.value[o].minus(moved);
+        }
     }
 
     /** No less than the loss; weights are right to a unit in the last place themselves. */

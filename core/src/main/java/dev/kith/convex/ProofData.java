@@ -3,6 +3,7 @@ package dev.kith.convex;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
 import dev.kith.loss.Loss;
+import dev.kith.loss.Squared;
 import java.util.List;
 
 /**
@@ -83,6 +84,16 @@ final class ProofData {
     /** The label in the units of the fit, in doubles. */
     double label(int o) {
         return (seen.y[o] - labelMean[task[o]]) / labelScale[task[o]];
+    }
+
+    /** What the squared loss makes of a change of every label in its last digit: no objective below this means anything. */
+    double smallest() {
+        double sum = 0;
+        for (int o = 0; o < size(); o++) {
+            double digit = loss(o) instanceof Squared ? Math.ulp(seen.y[o]) / scale(o) : 0;
+            sum += weight(o) * digit * digit;
+        }
+        return sum;
     }
 
     /** Observations in the order of their inputs, so that each input is opened once. */

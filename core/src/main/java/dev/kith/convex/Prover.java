@@ -33,48 +33,54 @@ record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Opti
         Bounds bounds(Solution solution);
     }
 
+    /** A solution with its proven certificate, and what the certificate is about: the weights to save. */
+    record Proven(Solution solution, Scaled.Saved saved) {}
+
     /**
-     * The solution with its proven certificate. Converged means proven: a gap within the tolerance, no matter what the
-     * solver saw.
+     * Converged means proven: a gap within the tolerance, no matter what the solver saw.
      *
      * @param solver goes on where it was when called again
      */
-    Solution solve(Supplier<Solution> solver, Penalty penalty, Monitor monitor) {
+    Proven solve(Supplier<Solution> solver, Penalty penalty, Monitor monitor) {
         ProofData data = new ProofData(raw, scaled.scaling(), losses, options, pooled);
         Solution solution = solver.get();
-        Certificate proof = prove(data, solution, penalty);
+        Scaled.Saved saved = scaled.saved(kernel, solution.weights());
+        Certificate proof = prove(data, solution, saved, penalty);
         for (int round = 1; round < ROUNDS && tooHopeful(solution, proof); round++) {
             monitor.tighten(MORE);
             Solution next = solver.get();
-            Certificate nextProof = prove(data, next, penalty);
+            Scaled.Saved nextSaved = scaled.saved(kernel, next.weights());
+            Certificate nextProof = prove(data, next, nextSaved, penalty);
             if (!(nextProof.gap() < proof.gap())) {
                 break;
             }
             solution = next;
+            saved = nextSaved;
             proof = nextProof;
         }
         FitReport.Status ended = proof.gap() <= options.tolerance()
                 ? FitReport.Status.CONVERGED
                 : solution.status() == FitReport.Status.CONVERGED ? FitReport.Status.STALLED : solution.status();
-        return solution.proven(proof, ended);
+        return new Proven(solution.proven(proof, ended), saved);
     }
 
     private boolean tooHopeful(Solution solution, Certificate proof) {
         return solution.status() == FitReport.Status.CONVERGED && !(proof.gap() <= options.tolerance());
     }
 
-    private Certificate prove(ProofData data, Solution solution, Penalty penalty) {
+    /** Proves {@code saved}, whose intercepts may still move by a last digit. */
+    private Certificate prove(ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty) {
         Proof proof = new Proof(data, expansion(solution), penalty.bounds(solution));
+        Proof.Coefficients dual = solution.dual()
+                .map(weights -> coefficients(scaled.saved(kernel, weights)))
+                .orElse(null);
         return proof.certify(
-                saved(solution.weights()),
-                solution.dual().map(this::saved).orElse(null),
-                solution.multipliers().orElse(null));
+                coefficients(saved), dual, solution.multipliers().orElse(null));
     }
 
-    private Proof.Coefficients saved(Solution.Weights weights) {
-        Scaled.Saved saved = scaled.saved(kernel, weights);
+    private static Proof.Coefficients coefficients(Scaled.Saved saved) {
         return new Proof.Coefficients(
-                saved.coefficients().transpose(), saved.intercept().row(0));
+                saved.coefficients().transpose(), saved.intercept().data());
     }
 
     private Expansion expansion(Solution solution) {

@@ -3,6 +3,7 @@ package dev.kith.convex;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
+import dev.kith.linalg.TwofoldSum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,12 +103,15 @@ final class Quadratic implements DataTerm {
         return sum;
     }
 
+    /** To the last digit: labels that are all the same have no residuals. */
     double labelMean(int t) {
-        double sum = 0;
+        TwofoldSum sum = new TwofoldSum();
+        TwofoldSum weight = new TwofoldSum();
         for (int o = problem.start[t]; o < problem.start[t + 1] && problem.intercept; o++) {
-            sum += problem.w[o] * problem.y[o];
+            sum.addProduct(problem.w[o], problem.y[o]);
+            weight.add(problem.w[o]);
         }
-        return problem.taskWeight[t] > 0 ? sum / problem.taskWeight[t] : 0;
+        return weight.value().hi() > 0 ? sum.value().dividedBy(weight.value()).hi() : 0;
     }
 
     private Matrix commonGram() {

@@ -63,13 +63,14 @@ public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<St
                 : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));
         Supplier<Minimum> solver = solver(v, penalty, monitor);
         List<Loss> losses = java.util.Collections.nCopies(problem.tasks, loss);
-        Solution solution = new Prover(data, scaled, kernel, losses, options, false)
+        Prover.Proven proven = new Prover(data, scaled, kernel, losses, options, false)
                 .solve(
                         () -> Solvers.solution(problem, v, solver.get(), Optional.empty(), monitor),
                         found -> penalty,
                         monitor);
+        Solution solution = proven.solution();
         ModelInfo info = scaled.info("l21", TaskLosses.all(loss), kernel, lambda, parameters, options, solution);
-        Model model = scaled.model(info, kernel, solution, scaled.saved(kernel, solution.weights()));
+        Model model = scaled.model(info, kernel, solution, proven.saved());
         return new Fit<>((LinearModel) model, solution.report(monitor.seconds()));
     }
 

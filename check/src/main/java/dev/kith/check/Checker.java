@@ -63,7 +63,8 @@ final class Checker {
             violations.add("gap " + gap + " is negative");
         }
         String end = reported.status().toString();
-        Reference reference = problem.method().reference(problem, Saved.of(reported.model()));
+        Saved saved = Saved.of(reported.model());
+        Reference reference = problem.method().reference(problem, saved);
         violations.addAll(reference.complaints());
         Dd objective = reference.objective();
         if (!objective.isFinite()) {
@@ -75,14 +76,26 @@ final class Checker {
         if (!Double.isFinite(reported.objective()) || !Double.isFinite(gap)) {
             return new Verdict(end, Double.NaN, violations);
         }
-        return compare(reported, reference, end, violations);
+        return compare(reported, reference, lastDigits(problem, saved, reference.design()), end, violations);
     }
 
-    private static Verdict compare(Path.Reported reported, Reference reference, String end, List<String> violations) {
+    /** What a change of every label in its last digit makes of the squared loss: smaller objectives count as 0. */
+    private static double lastDigits(Problem problem, Saved saved, Design design) {
+        double sum = 0;
+        for (int o = 0; o < design.weight.length && problem.loss() == LossKind.SQUARED; o++) {
+            double digit = Math.ulp(problem.label()[o]) / saved.labelScale()[problem.task()[o]];
+            sum += design.weight[o].hi() * digit * digit;
+        }
+        return sum;
+    }
+
+    private static Verdict compare(
+            Path.Reported reported, Reference reference, double nothing, String end, List<String> violations) {
         double claimed = claimed(reported.objective(), reported.gap());
         Dd objective = reference.objective();
-        double noise =
-                ROUNDING * Math.max(Math.abs(objective.hi()), Math.abs(reported.objective())) + Double.MIN_NORMAL;
+        double noise = ROUNDING * Math.max(Math.abs(objective.hi()), Math.abs(reported.objective()))
+                + Double.MIN_NORMAL
+                + nothing;
         double difference =
                 Math.abs(objective.minus(Dd.of(reported.objective())).hi());
         if (!(difference <= Math.max(claimed, SAME * Math.abs(objective.hi())) + noise)) {

@@ -1,13 +1,20 @@
 package dev.kith.mkl;
 
+import dev.kith.model.Temporaries;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.UUID;
 
 /**
  * A temporary file of numbers that is gone when it is closed, or when the program ends in whatever way: its name is
@@ -18,15 +25,28 @@ final class ScratchFile implements AutoCloseable {
     /** Bytes that are read or written at a time. */
     static final int CHUNK = 1 << 18;
 
+    private static final Set<OpenOption> OPTIONS = Set.of(
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.DELETE_ON_CLOSE);
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
     private final Path file;
     private final FileChannel channel;
     private final ByteBuffer chunk = newChunk();
     private long size;
 
     ScratchFile(Path directory) throws IOException {
-        file = Files.createTempFile(directory, "kith-", ".tmp");
-        channel = FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        file = directory.resolve("kith-" + UUID.randomUUID() + ".tmp");
+        channel = Temporaries.make(file, () -> FileChannel.open(file, OPTIONS, ownerOnly(directory)));
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path directory) {
+        boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                : new FileAttribute<?>[0];
     }
 
     /** What a reader brings along. */
@@ -131,5 +151,6 @@ final class ScratchFile implements AutoCloseable {
     public void close() throws IOException {
         channel.close();
         Files.deleteIfExists(file); // where DELETE_ON_CLOSE is not heeded
+        Temporaries.forget(file);
     }
 }

@@ -18,8 +18,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -36,14 +34,14 @@ public final class AtomicFile {
      * Process ids would not do: they are reused, and differ between containers that share a directory. Between creating
      * and locking, and between closing and moving, another process may take a living file for dead and delete it; the
      * writer then notices that it is gone and starts again. Nothing is ever half written under the target's name.
-     * Locks are per process, and closing any channel of a file drops them, so this process's own files are kept in LIVE.
+     * Locks are per process, and closing any channel of a file drops them, so this process's own files are known to
+     * Temporaries.
      */
     private static final String PREFIX = ".kith-";
     private static final String SUFFIX = ".tmp";
     private static final int ATTEMPTS = 5;
     private static final int MAX_LINKS = 40;
     private static final AtomicLong COUNTER = new AtomicLong();
-    private static final Set<Path> LIVE = ConcurrentHashMap.newKeySet();
 
     private AtomicFile() {}
 
@@ -71,14 +69,14 @@ public final class AtomicFile {
     }
 
     static void write(Path target, Content content, Disk disk) throws IOException {
-        Path file = followLinks(target.toAbsolutePath());
+        Path file = destination(target);
         requireReplaceable(file);
         Path directory = file.getParent();
         if (directory == null || !Files.isDirectory(directory)) {
             throw new NoSuchFileException(target.toString(), null, "its directory does not exist; create it first");
         }
         removeLeftovers(directory);
-        for (int attempt = 1; !tryWrite(file, content, disk); attempt++) {
+        for (int attempt = 1; !named(target, () -> tryWrite(file, content, disk)); attempt++) {
             if (attempt == ATTEMPTS) {
                 throw new FileSystemException(
                         target.toString(), null, "its temporary file was removed by others " + ATTEMPTS + " times");
@@ -87,8 +85,22 @@ public final class AtomicFile {
         forceDirectory(directory);
     }
 
-    private static Path followLinks(Path path) throws IOException {
-        Path end = path;
+    /** An error of the disk that does not say so itself, such as "No space left on device", names the file. */
+    private static boolean named(Path target, Temporaries.Maker<Boolean> writing) throws IOException {
+        try {
+            return writing.make();
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            FileSystemException named = new FileSystemException(target.toString(), null, e.getMessage());
+            named.initCause(e);
+            throw named;
+        }
+    }
+
+    /** The file that a write to {@code path} would replace, which need not exist: what symbolic links lead to. */
+    public static Path destination(Path path) throws IOException {
+        Path end = path.toAbsolutePath();
         for (int links = 0; Files.isSymbolicLink(end); links++) {
             if (links == MAX_LINKS) {
                 throw new FileSystemLoopException(path.toString());
@@ -111,17 +123,16 @@ public final class AtomicFile {
     private static boolean tryWrite(Path file, Content content, Disk disk) throws IOException {
         long pid = ProcessHandle.current().pid();
         Path temporary = file.resolveSibling(PREFIX + pid + "-" + COUNTER.incrementAndGet() + SUFFIX);
-        LIVE.add(temporary);
         try {
             FileChannel channel;
             try {
-                channel = disk.create(temporary);
+                channel = Temporaries.make(temporary, () -> disk.create(temporary));
             } catch (FileAlreadyExistsException e) {
                 return false;
             }
             return fillAndMove(channel, temporary, file, content, disk);
         } finally {
-            LIVE.remove(temporary);
+            Temporaries.forget(temporary);
         }
     }
 
@@ -167,7 +178,7 @@ public final class AtomicFile {
     private static void removeLeftovers(Path directory) {
         try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
             for (Path leftover : leftovers) {
-                if (!LIVE.contains(leftover) && Files.isRegularFile(leftover, LinkOption.NOFOLLOW_LINKS)) {
+                if (!Temporaries.contains(leftover) && Files.isRegularFile(leftover, LinkOption.NOFOLLOW_LINKS)) {
                     removeIfDead(leftover);
                 }
             }

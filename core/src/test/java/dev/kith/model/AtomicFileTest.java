@@ -85,12 +85,22 @@ class AtomicFileTest {
         int size = ModelFileTest.bytes(new Examples(5).linear(2, 2, true)).length;
         for (int room = 0; room < size; room++) {
             FaultyDisk disk = new FaultyDisk(FaultyDisk.Call.WRITE, room);
-            assertThatThrownBy(() -> AtomicFile.write(file, model::write, disk)).hasMessage("No space left on device");
+            assertThatThrownBy(() -> AtomicFile.write(file, model::write, disk))
+                    .hasMessage(file + ": No space left on device");
             assertThat(file).hasBinaryContent(OLD);
         }
         assertThat(names()).containsExactly("model.kith");
         AtomicFile.write(file, model::write, new FaultyDisk(FaultyDisk.Call.WRITE, size));
         assertThat(ModelFile.read(file)).isEqualTo(new Examples(5).linear(2, 2, true));
+    }
+
+    @Test
+    void aProcessAboutToEndLeavesNoTemporaryFileAndMakesNoOther() throws IOException {
+        try (SavingProcess other = new SavingProcess("abandon", file)) {
+            other.awaitLines(1);
+            assertThat(file).hasBinaryContent(OLD);
+            assertThat(names()).containsExactly("model.kith");
+        }
     }
 
     @Test

@@ -12,7 +12,8 @@ final class SavingProcess implements AutoCloseable {
     private final Process process;
     private final BufferedReader output;
 
-    /** @param how {@code half}: stops in the middle of one save; {@code loop}: saves models without end */
+    /** @param how {@code half}: stops in the middle of one save; {@code loop}: saves models without end;
+     *     {@code abandon}: removes its temporary files in the middle of a save, and tries to go on */
     SavingProcess(String how, Path file) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         process = new ProcessBuilder(
@@ -56,9 +57,29 @@ final class SavingProcess implements AutoCloseable {
                 System.in.read();
             });
         }
+        if (args[0].equals("abandon")) {
+            AtomicFile.write(file, channel -> {
+                channel.write(ByteBuffer.wrap(new byte[1000]));
+                Temporaries.abandon();
+                Thread other = new Thread(() -> writeQuietly(file));
+                other.start();
+                while (other.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                }
+                System.out.println("abandoned");
+            });
+        }
         for (long k = 0; args[0].equals("loop"); k++) {
             ModelFile.write(new Examples(k).linear(400, 100, false), file);
             System.out.println("saved");
+        }
+    }
+
+    private static void writeQuietly(Path file) {
+        try {
+            AtomicFile.write(file, channel -> channel.write(ByteBuffer.wrap(new byte[1])));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
         }
     }
 }

@@ -4,12 +4,12 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 /**
  * Trains every contender on the training part of every split and predicts the held-out observations: the same splits for
@@ -39,6 +39,9 @@ public record Comparison(Dataset data, List<Contender> contenders, List<Split> s
     @FunctionalInterface
     public interface Listener {
         void trained(String contender, double seconds, int done, int of);
+
+        /** All trainings of a contender have ended: the same that {@link #run} returns in the end. */
+        default void finished(HeldOut result) {}
     }
 
     /** One contender on one split. */
@@ -49,33 +52,55 @@ public record Comparison(Dataset data, List<Contender> contenders, List<Split> s
     public List<HeldOut> run(Listener listener) {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            List<List<Future<Trial>>> trials = new ArrayList<>();
-            int[] done = {0};
-            // Learned structures come last in the usual list and take longest: starting with them keeps all threads
-            // busy.
-            for (int c = contenders.size() - 1; c >= 0; c--) {
-                Contender contender = contenders.get(c);
-                List<Future<Trial>> row = new ArrayList<>();
-                for (Split split : splits) {
-                    row.add(pool.submit(() -> {
-                        Trial trial = trial(contender, split);
-                        synchronized (done) {
-                            listener.trained(
-                                    contender.name(), trial.seconds, ++done[0], contenders.size() * splits.size());
-                        }
-                        return trial;
-                    }));
+            Collected collected = new Collected(listener);
+            List<Future<?>> trials = new ArrayList<>();
+            for (int c : order()) {
+                for (int s = 0; s < splits.size(); s++) {
+                    int split = s;
+                    trials.add(pool.submit(() -> collected.add(c, split, trial(contenders.get(c), splits.get(split)))));
                 }
-                trials.add(row);
             }
-            Collections.reverse(trials);
-            List<HeldOut> results = new ArrayList<>();
-            for (int c = 0; c < contenders.size(); c++) {
-                results.add(collect(contenders.get(c).name(), trials.get(c)));
-            }
-            return results;
+            trials.forEach(Comparison::await);
+            return collected.results();
         } finally {
             pool.shutdownNow();
+        }
+    }
+
+    /**
+     * The first contender is what the others are compared with, and comes first so that a comparison that is cut short has
+     * something to say. Learned structures come last in the usual list and take longest: starting with them keeps all
+     * threads busy.
+     */
+    private int[] order() {
+        int count = contenders.size();
+        return IntStream.range(0, count).map(k -> (count - k) % count).toArray();
+    }
+
+    /** What has been trained so far. */
+    private final class Collected {
+        private final Listener listener;
+        private final Trial[][] trials = new Trial[contenders.size()][splits.size()];
+        private final HeldOut[] results = new HeldOut[contenders.size()];
+        private final int[] ended = new int[contenders.size()];
+        private int done;
+
+        Collected(Listener listener) {
+            this.listener = listener;
+        }
+
+        synchronized void add(int contender, int split, Trial trial) {
+            trials[contender][split] = trial;
+            String name = contenders.get(contender).name();
+            listener.trained(name, trial.seconds, ++done, contenders.size() * splits.size());
+            if (++ended[contender] == splits.size()) {
+                results[contender] = collect(name, Arrays.asList(trials[contender]));
+                listener.finished(results[contender]);
+            }
+        }
+
+        synchronized List<HeldOut> results() {
+            return List.of(results);
         }
     }
 
@@ -86,14 +111,14 @@ public record Comparison(Dataset data, List<Contender> contenders, List<Split> s
                 trained, HeldOutLoss.predictions(trained.model(), split.test()), (System.nanoTime() - start) / 1e9);
     }
 
-    private HeldOut collect(String name, List<Future<Trial>> trials) {
+    private HeldOut collect(String name, List<Trial> trials) {
         double[] predictions = new double[data.size()];
         Arrays.fill(predictions, Double.NaN);
         int[] predictedIn = new int[data.size()];
         List<Contender.Trained> fits = new ArrayList<>();
         double seconds = 0;
         for (int s = 0; s < trials.size(); s++) {
-            Trial trial = get(trials.get(s));
+            Trial trial = trials.get(s);
             int[] tested = splits.get(s).testObservations();
             for (int k = 0; k < tested.length; k++) {
                 predictions[tested[k]] = trial.predictions[k];
@@ -105,12 +130,15 @@ public record Comparison(Dataset data, List<Contender> contenders, List<Split> s
         return new HeldOut(name, predictions, predictedIn, fits, seconds);
     }
 
-    private static Trial get(Future<Trial> trial) {
+    private static void await(Future<?> trial) {
         try {
-            return trial.get();
+            trial.get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
+            }
+            if (e.getCause() instanceof Error error) {
+                throw error;
             }
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {

@@ -175,9 +175,53 @@ class ComparisonTest {
     void tellsOfEveryTraining() {
         Dataset data = Families.independent(SEED, 2, 10, 2, 1);
         List<String> heard = new ArrayList<>();
-        new Comparison(data, Families.contenders(), Split.folds(data, 2, SEED), 1)
-                .run((name, seconds, done, of) -> heard.add(name + " " + done + "/" + of));
-        assertThat(heard).containsExactly("mean 1/6", "mean 2/6", "pooled 3/6", "pooled 4/6", "stl 5/6", "stl 6/6");
+        List<HeldOut> finished = new ArrayList<>();
+        Comparison.Listener listener = new Comparison.Listener() {
+            @Override
+            public void trained(String name, double seconds, int done, int of) {
+                heard.add(name + " " + done + "/" + of);
+            }
+
+            @Override
+            public void finished(HeldOut result) {
+                heard.add(result.name());
+                finished.add(result);
+            }
+        };
+        List<HeldOut> results =
+                new Comparison(data, Families.contenders(), Split.folds(data, 2, SEED), 1).run(listener);
+        assertThat(heard)
+                .as("the baseline first, then from the last on")
+                .containsExactly(
+                        "stl 1/6",
+                        "stl 2/6",
+                        "stl",
+                        "mean 3/6",
+                        "mean 4/6",
+                        "mean",
+                        "pooled 5/6",
+                        "pooled 6/6",
+                        "pooled");
+        assertThat(results).containsExactly(finished.get(0), finished.get(2), finished.get(1));
+    }
+
+    @Test
+    void anErrorArrivesAsItself() {
+        Dataset data = Families.independent(SEED, 2, 10, 2, 1);
+        Contender failing = new Contender() {
+            @Override
+            public String name() {
+                return "failing";
+            }
+
+            @Override
+            public Trained train(Dataset training) {
+                throw new OutOfMemoryError("here");
+            }
+        };
+        assertThatThrownBy(() -> compare(data, List.of(failing), 2))
+                .isInstanceOf(OutOfMemoryError.class)
+                .hasMessage("here");
     }
 
     @Test

@@ -7,6 +7,8 @@ final class ExitCode {
     static final int USAGE = 2;
     static final int DATA = 3;
     static final int NOT_CONVERGED = 4;
+    /** Nobody reads standard output any more: 128 + SIGPIPE, as of every program a broken pipe ends. */
+    static final int READER_GONE = 141;
 
     private ExitCode() {}
 }

@@ -33,28 +33,55 @@ record Failures(Kith root) {
 
     /** The command failed while it ran. */
     int failed(Exception e, CommandLine command, ParseResult parsed) {
+        return failed(e, command);
+    }
+
+    /** The command failed while it ran, or the machine did. */
+    int failed(Throwable thrown, CommandLine command) {
+        // What a thread of its own died of arrives wrapped.
+        Throwable e = error(thrown);
+        if (e instanceof StandardOutput.Lost lost && lost.readerGone()) {
+            return ExitCode.READER_GONE;
+        }
+        OutOfMemory.releaseReserve();
+        root.terminal().ifPresent(Terminal::clear);
         if (root.debug()) {
             e.printStackTrace(Printable.writer(command.getErr()));
         }
-        command.getErr().println(prefix(command) + Printable.line(message(e)));
+        command.getErr().println(prefix(command) + Printable.line(message(e, command)));
         return code(e);
+    }
+
+    private static Throwable error(Throwable thrown) {
+        for (Throwable e = thrown; e != null; e = e.getCause()) {
+            if (e instanceof Error) {
+                return e;
+            }
+        }
+        return thrown;
     }
 
     private static String prefix(CommandLine command) {
         return command.getCommandSpec().qualifiedName() + ": ";
     }
 
-    private static int code(Exception e) {
+    private static int code(Throwable e) {
         if (e instanceof UsageException || e instanceof IllegalArgumentException || e instanceof ProjectionException) {
             return ExitCode.USAGE;
         }
-        if (e instanceof DataException || e instanceof IOException || e instanceof UncheckedIOException) {
+        if (e instanceof DataException
+                || e instanceof IOException
+                || e instanceof UncheckedIOException
+                || e instanceof StandardOutput.Lost) {
             return ExitCode.DATA;
         }
         return ExitCode.BUG;
     }
 
-    private static String message(Exception e) {
+    private String message(Throwable e, CommandLine command) {
+        if (e instanceof OutOfMemoryError memory) {
+            return OutOfMemory.message(memory, root.terminal(), command.getCommandSpec());
+        }
         Throwable cause = e instanceof UncheckedIOException io && io.getCause() != null ? io.getCause() : e;
         if (cause instanceof FileSystemException file) {
             return file.getFile() + ": " + (file.getReason() == null ? reason(file) : file.getReason());
@@ -62,7 +89,15 @@ record Failures(Kith root) {
         if (code(e) != ExitCode.BUG || e instanceof NumericalException) {
             return firstLine(cause.getMessage());
         }
-        return "unexpected error: " + cause + " (this is a bug; --debug shows where)";
+        return "unexpected error: " + firstLine(cause.toString()) + doing() + " (this is a bug; --debug shows where)";
+    }
+
+    private String doing() {
+        return root.terminal()
+                .map(Terminal::doing)
+                .filter(doing -> !doing.isEmpty())
+                .map(doing -> " after \"" + doing + "\"")
+                .orElse("");
     }
 
     private static String reason(FileSystemException e) {

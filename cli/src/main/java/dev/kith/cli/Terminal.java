@@ -1,6 +1,9 @@
 package dev.kith.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +23,8 @@ final class Terminal {
     private final boolean quiet;
     private final boolean live;
     private boolean dirty;
+    private volatile String doing = "";
+    private volatile String size = "";
 
     Terminal(PrintWriter out, PrintWriter err, boolean quiet) {
         this.out = out;
@@ -34,11 +39,18 @@ final class Terminal {
         return new Terminal(nowhere, nowhere, true);
     }
 
-    /** A line of the summary on standard output; silent with {@code --quiet}. */
+    /**
+     * A line of the summary on standard output; silent with {@code --quiet}. A line that cannot be written does not stop
+     * the work it tells of, so that a model is saved all the same: the command fails when it ends.
+     */
     void say(String line) {
         clear();
         if (!quiet) {
-            out.println(Printable.line(line));
+            try {
+                out.println(Printable.line(line));
+            } catch (StandardOutput.Lost e) {
+                // Standard output remembers it, and says so when it is flushed at the end.
+            }
         }
     }
 
@@ -50,8 +62,34 @@ final class Terminal {
         }
     }
 
-    /** Replaces the progress line. */
+    /** What is being done, for the message should memory run out. */
+    String doing() {
+        return doing;
+    }
+
+    /** How large it is, where known. */
+    String size() {
+        return size;
+    }
+
+    /** Says how large the work at hand is: what it is known to take. */
+    void size(String what) {
+        size = what;
+    }
+
+    /** A file is being read. */
+    void reading(Path file) {
+        progress("reading " + file.getFileName() + "...");
+        try {
+            size("the file has " + OutOfMemory.size((double) Files.size(file)));
+        } catch (IOException e) {
+            size(""); // who reads it will say what is wrong with it
+        }
+    }
+
+    /** Replaces the progress line: what is being done. */
     void progress(String line) {
+        doing = line;
         if (live) {
             String text = Printable.line(line);
             String shown = text.length() > WIDTH ? text.substring(0, WIDTH) : text;

@@ -58,15 +58,19 @@ final class DataCommand implements Callable<Integer>, Completed {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Where to write the training data. Default: standard output.")
+    @Writes
     private @Nullable Path output;
 
     @Option(names = "--test-file", paramLabel = "FILE", description = "Where to write the test data.")
+    @Writes
     private @Nullable Path testFile;
 
     @Option(names = "--truth", paramLabel = "FILE", description = "Where to write the true structure, as CSV.")
+    @Writes
     private @Nullable Path truthFile;
 
     @Option(names = "--tree", paramLabel = "FILE", description = "Where to write the true task tree, as child,parent.")
+    @Writes
     private @Nullable Path treeFile;
 
     @Option(

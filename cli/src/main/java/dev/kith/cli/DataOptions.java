@@ -23,6 +23,7 @@ final class DataOptions {
             description = "CSV or TSV with a header line, or LIBSVM (.svm, .libsvm: label qid:TASK index:value ...);"
                     + " may be gzipped.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private Path file;
 
     @Option(names = "--task", paramLabel = "COL", description = "Long data: the column that names a row's task.")
@@ -101,6 +102,7 @@ final class DataOptions {
             names = "--split-file",
             paramLabel = "FILE",
             description = "A published split: row k of FILE speaks of row k of DATA. Only training rows are used.")
+    @Reads
     private @Nullable Path splitFile;
 
     @Option(names = "--split-column", paramLabel = "COL", description = "The column of the split file that tells.")
@@ -160,7 +162,7 @@ final class DataOptions {
     }
 
     private Dataset readWhole(Terminal terminal, boolean leave) {
-        terminal.progress("reading " + file.getFileName() + "...");
+        terminal.reading(file);
         Table table = Tables.read(file);
         Roles roles = roles(table.format());
         Dataset data = classes(leave ? table.datasetOnFile(roles) : table.dataset(roles));

@@ -64,6 +64,7 @@ final class DemoCommand implements Callable<Integer> {
             defaultValue = "kith-demo",
             description = "Directory for the model and the report, made if need be. Default kith-demo.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Writes
     private Path directory;
 
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of the simulation. Default 1.")

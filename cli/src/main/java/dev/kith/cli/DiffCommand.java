@@ -38,10 +38,12 @@ final class DiffCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "BEFORE", description = "A model saved by kith.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private Path before;
 
     @Parameters(paramLabel = "AFTER", description = "Another one.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private Path after;
 
     @Mixin
@@ -53,13 +55,15 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Terminal terminal = kith.terminal(spec);
+        terminal.reading(before);
         Model old = ModelFile.read(before);
+        terminal.reading(after);
         Model now = ModelFile.read(after);
         ModelDiff diff = ModelDiff.of(old, now);
         Optional<DiffErrors.Result> measured =
                 errors.wanted() ? Optional.of(errors.measure(old, now)) : Optional.empty();
         DiffText text = new DiffText(diff, measured);
-        Terminal terminal = kith.terminal(spec);
         if (json) {
             terminal.out().println(Json.of(text.json()));
         } else {

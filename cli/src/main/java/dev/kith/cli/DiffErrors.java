@@ -30,6 +30,7 @@ final class DiffErrors {
             description =
                     "Labelled rows to compare errors on: CSV, TSV or LIBSVM. Rows of tasks a model does not have do"
                             + " not count for it.")
+    @Reads
     private @Nullable Path data;
 
     @Option(names = "--task", paramLabel = "COL", description = "The column of DATA that names a row's task.")

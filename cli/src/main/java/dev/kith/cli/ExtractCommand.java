@@ -51,6 +51,7 @@ final class ExtractCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "MODEL", description = "A model saved by kith.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private Path file;
 
     @Option(names = "--task", paramLabel = "NAME", required = true, description = "The task to take out.")
@@ -61,6 +62,7 @@ final class ExtractCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "ONE",
             description = "Where to write. Default, for coefficients only: standard output.")
+    @Writes
     private @Nullable Path output;
 
     @Option(
@@ -73,6 +75,7 @@ final class ExtractCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
+        terminal.reading(file);
         Model model = ModelFile.read(file);
         Model one = SingleTask.of(model, task, parameters(model.info()));
         if (form() == Form.CSV) {

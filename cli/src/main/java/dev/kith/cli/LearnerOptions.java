@@ -29,6 +29,7 @@ final class LearnerOptions {
             paramLabel = "FILE",
             description = "How tasks share: a task x task CSV (positive definite interaction matrix), graph:FILE"
                     + " (task,task[,weight] CSV), or a model file whose structure is taken over.")
+    @Reads
     private @Nullable String interaction;
 
     @Option(

@@ -51,10 +51,12 @@ final class PredictCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "MODEL", description = "A model saved by kith.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private Path modelFile;
 
     @Parameters(paramLabel = "DATA", description = "The rows: CSV, TSV or LIBSVM, as for fit; labels may be absent.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private Path dataFile;
 
     @Option(
@@ -80,6 +82,7 @@ final class PredictCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "OUT.csv",
             description = "Where to write. Default: standard output.")
+    @Writes
     private @Nullable Path output;
 
     @Mixin
@@ -97,12 +100,14 @@ final class PredictCommand implements Callable<Integer> {
         if (allTasks && task != null) {
             throw new UsageException("--all-tasks needs no --task: use one of them");
         }
+        terminal.reading(modelFile);
         ModelFile.Content content = ModelFile.readContent(modelFile);
         Model model = content.model();
         String taskColumn = task != null ? task : TrainedOn.taskColumn(model.info());
         boolean wide = allTasks || (task == null && TrainedOn.wide(model.info()));
         Optional<IntervalOptions.Bounds> bounds = intervals.of(content, wide);
         Probability probability = probabilities.of(content);
+        terminal.reading(dataFile);
         Table table = Tables.read(dataFile);
         Rows rows = table.rows(roles(model, wide ? null : taskColumn));
         if (!wide && rows.tasks().size() < rows.inputs().rows()) {
@@ -112,6 +117,7 @@ final class PredictCommand implements Callable<Integer> {
             terminal.note(
                     "Ignored " + Terminal.count(rows.ignored(), "value") + " of features the model does not have.");
         }
+        terminal.progress("predicting " + Terminal.count(rows.inputs().rows(), "row") + "...");
         String classColumn = TrainedOn.classColumn(model.info());
         if (classColumn == null || allTasks) {
             Predictions predictions =

@@ -29,6 +29,7 @@ final class RecordedRelation {
             command.addOption(OptionSpec.builder(setting.option())
                     .paramLabel("FILE")
                     .type(String.class)
+                    .userObject(setting.role())
                     .order(Settings.OPTION_ORDER)
                     .description("For a model of method " + setting.key()
                             + ": the file of its fit, with the new tasks in" + " it.")

@@ -59,6 +59,7 @@ final class ReproduceCommand implements Callable<Integer> {
             defaultValue = "kith-reproduce",
             description = "Directory for NAME.csv and NAME.html, made if need be. Default kith-reproduce.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Writes
     private Path directory;
 
     @Option(
@@ -66,6 +67,7 @@ final class ReproduceCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Directory with the public data sets. Default: the environment's KITH_DATA, or shared/data"
                     + " beside the project.")
+    @Reads
     private @Nullable Path data;
 
     @Option(names = "--quick", description = "Fewer sizes and repetitions: about a minute.")

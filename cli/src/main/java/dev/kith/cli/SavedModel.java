@@ -37,6 +37,7 @@ final class SavedModel {
             names = {"-o", "--output"},
             paramLabel = "MODEL",
             description = "Where to save the model. Default best.kith, METHOD.kith or safe.kith.")
+    @Writes
     private @Nullable Path output;
 
     private boolean wanted() {
@@ -50,6 +51,11 @@ final class SavedModel {
 
     private Path file() {
         return output != null ? output : Path.of((safe ? Mixture.METHOD : named().orElse(BEST)) + ".kith");
+    }
+
+    /** The file that is written without having been named. */
+    Optional<Path> defaultFile() {
+        return wanted() && output == null ? Optional.of(file()) : Optional.empty();
     }
 
     /** Says what is wrong before anything is computed. */

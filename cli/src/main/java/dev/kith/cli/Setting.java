@@ -145,6 +145,11 @@ enum Setting {
         return this == CONSTRAINT || this == ROBUST || this == PERTURBED;
     }
 
+    /** What happens to the file it names. */
+    NamedFiles.Role role() {
+        return label.startsWith("FILE") || this == CONSTRAINT ? NamedFiles.Role.READ : NamedFiles.Role.NONE;
+    }
+
     /** As written on the command line: {@code --gamma}. */
     String option() {
         return option;

@@ -26,6 +26,7 @@ record Settings(Map<Setting, String> given) {
             spec.addOption(OptionSpec.builder(setting.option())
                     .paramLabel(setting.label())
                     .type(String.class)
+                    .userObject(setting.role())
                     .order(OPTION_ORDER)
                     .description(setting.help() + " For " + users(setting) + "."
                             + (setting.fallback().isEmpty() ? "" : " Default " + setting.fallback() + "."))

@@ -53,12 +53,14 @@ final class ShowCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "MODEL", description = "A model saved by kith.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private Path file;
 
     @Option(names = "--json", description = "Everything, as one JSON object.")
     private boolean json;
 
     @Option(names = "--report", paramLabel = "FILE", description = "Write what is inside as an HTML page, too.")
+    @Writes
     private @Nullable Path report;
 
     @Option(
@@ -66,6 +68,7 @@ final class ShowCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Write who is tied to whom, with partial correlations, communities and (after fit"
                     + " --bootstrap) stabilities, too: .dot, .graphml, .json or .csv.")
+    @Writes
     private @Nullable Path graph;
 
     @Option(
@@ -77,13 +80,13 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        PrintWriter out = kith.terminal(spec).out();
         if (threshold != null && graph == null) {
             throw new UsageException("--ties is for --graph: give that too");
         }
         if (report != null) {
             Outputs.requireWritable(report);
         }
+        kith.terminal(spec).reading(file);
         ModelFile.Content content = ModelFile.readContent(file);
         if (graph != null) {
             writeGraph(ModelGraph.of(content, threshold), graph);
@@ -91,6 +94,7 @@ final class ShowCommand implements Callable<Integer> {
         if (report != null) {
             Outputs.report(report, ModelReport.of(content, String.valueOf(file.getFileName()), null, List.of()));
         }
+        PrintWriter out = kith.terminal(spec).out();
         if (json) {
             ModelJson.write(content, out);
             out.println();

@@ -64,12 +64,14 @@ final class AdaptCommand implements Callable<Integer>, Completed {
 
     @Parameters(paramLabel = "MODEL", description = "A model saved by kith.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private Path modelFile;
 
     @Parameters(
             paramLabel = "DATA",
             description = "Labelled rows of the new task, or of several: CSV, TSV or LIBSVM with the model's features.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private Path dataFile;
 
     @Option(
@@ -110,6 +112,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
     private @Nullable Counting counting;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write what became of the tasks as JSON.")
+    @Writes
     private @Nullable Path json;
 
     @Option(
@@ -118,6 +121,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
             required = true,
             description = "Where to save the model with the new tasks.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Writes
     private Path output;
 
     /** Adds the files that known structures are read from. */
@@ -129,6 +133,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
+        terminal.reading(modelFile);
         ModelFile.Content content = ModelFile.readContent(modelFile);
         Model model = content.model();
         TaskAdapter adapter = new TaskAdapter(
@@ -137,6 +142,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         if (json != null) {
             Outputs.requireWritable(json);
         }
+        terminal.reading(dataFile);
         Dataset rows = read(model.info());
         terminal.progress("learning from " + Terminal.count(rows.size(), "label") + "...");
         Adapted adapted = adapter.adapt(rows);

@@ -17,9 +17,10 @@ import dev.kith.select.Measure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -51,7 +52,7 @@ import picocli.CommandLine.Spec;
             "",
             "Methods:"
         })
-final class CompareCommand implements Callable<Integer>, Completed {
+final class CompareCommand implements Callable<Integer>, Completed, DefaultOutput {
     private static final String BASELINE = "stl";
     private static final List<String> USUAL =
             List.of("stl", "pooled", "mean", "mtfl", "mtrl", "okl", "cluster", "sparse");
@@ -107,9 +108,11 @@ final class CompareCommand implements Callable<Integer>, Completed {
     private SavedModel saved;
 
     @Option(names = "--report", paramLabel = "FILE.html", description = "Write a report to look at in a browser.")
+    @Writes
     private @Nullable Path reportFile;
 
     @Option(names = "--json", paramLabel = "FILE.json", description = "Write everything the report has, as JSON.")
+    @Writes
     private @Nullable Path jsonFile;
 
     /** Adds what is data, not annotation: an option for each setting, and the list of methods to the help. */
@@ -117,6 +120,11 @@ final class CompareCommand implements Callable<Integer>, Completed {
     public void complete(CommandSpec command) {
         Settings.addOptions(command);
         Methods.addToHelp(command);
+    }
+
+    @Override
+    public Optional<Path> defaultOutput() {
+        return saved.defaultFile();
     }
 
     @Override
@@ -139,18 +147,26 @@ final class CompareCommand implements Callable<Integer>, Completed {
         List<Method> methods = contenders.stream().map(MethodContender::method).toList();
         saved.check(methods);
 
-        List<HeldOut> heldOut = run(dataset, contenders, splits, terminal);
-        CompareResult result = CompareResult.of(dataset, data.labels(), measure, LEVEL, methods, heldOut);
+        terminal.size(training.size(dataset));
+        List<Integer> labels = CompareReport.trainingLabels(dataset, splits);
+        TimeLeft clock = new TimeLeft(methods.stream().map(Method::name).toList(), splits.size(), training.threads());
+        FinishedMethods finished = new FinishedMethods(dataset, data.labels(), measure, LEVEL, methods, clock, terminal);
+        finished.whenReady(partial -> kith.ending().keep(keeper(partial, labels, terminal)));
+        terminal.progress("comparing " + contenders.size() + " methods...");
+        List<HeldOut> heldOut =
+                new Comparison(dataset, List.copyOf(contenders), splits, training.threads()).run(finished);
+        CompareResult result = finished.result();
         int shared = result.shared();
         boolean given = splits.size() == 1;
         terminal.progress("training " + methods.get(shared).name() + " on all rows...");
         Trained trained = given
                 ? heldOut.get(shared).fits().get(0)
                 : contenders.get(shared).train(dataset);
-        CompareReport report = CompareReport.of(result, trained, trainingLabels(dataset, splits));
+        CompareReport report = CompareReport.of(result, trained, labels);
+        kith.ending().keepNothing();
         terminal.clear();
         report.words().lines().forEach(terminal::say);
-        write(report, terminal);
+        write(files(report, report.words().sentences()), terminal);
         saved.write(result, contenders, given ? null : trained, shared, terminal);
         return ExitCode.DONE;
     }
@@ -225,47 +241,49 @@ final class CompareCommand implements Callable<Integer>, Completed {
         return budget * Math.min(training.threads(), searches) / searches;
     }
 
-    private List<HeldOut> run(
-            Dataset dataset, List<MethodContender> contenders, List<Split> splits, Terminal terminal) {
-        TimeLeft clock = new TimeLeft(
-                contenders.stream().map(MethodContender::name).toList(), splits.size(), training.threads());
-        terminal.progress("comparing " + contenders.size() + " methods...");
-        return new Comparison(dataset, List.copyOf(contenders), splits, training.threads())
-                .run((name, seconds, done, of) -> {
-                    clock.ended(name, seconds);
-                    terminal.progress(
-                            "comparing: training " + done + " of " + of + " (" + name + ") done, " + clock.text());
-                });
+    /** Of a comparison cut short: what its finished methods show, the best of them as one of its folds trained it. */
+    private Ending.Keeper keeper(FinishedMethods.Partial partial, List<Integer> labels, Terminal terminal) {
+        if (partial.result().isEmpty()) {
+            return () -> terminal.note(partial.words());
+        }
+        CompareResult result = partial.result().get();
+        Trained trained = result.heldOut().get(result.shared()).fits().get(0);
+        CompareReport report = CompareReport.of(result, trained, labels);
+        List<String> sentences = new ArrayList<>(List.of(partial.words()));
+        sentences.addAll(report.words().sentences());
+        List<String> lines = report.words().lines();
+        Map<Path, String> files = files(report, sentences);
+        return () -> {
+            terminal.note(partial.words());
+            write(files, terminal);
+            lines.forEach(terminal::say);
+        };
     }
 
-    /** Labels of each task that a model learned from, the average over splits. */
-    private static List<Integer> trainingLabels(Dataset dataset, List<Split> splits) {
-        double[] sum = new double[dataset.taskCount()];
-        for (Split split : splits) {
-            for (int o : split.trainObservations()) {
-                sum[dataset.task(o)] += 1.0 / splits.size();
+    /** What to write where. */
+    private Map<Path, String> files(CompareReport comparison, List<String> sentences) {
+        Map<Path, String> files = new LinkedHashMap<>();
+        if (reportFile != null || jsonFile != null) {
+            Map<String, String> provenance = CompareReport.provenance(commandLine(), training.seed());
+            Report report = comparison.report("Kith: does sharing help?", sentences, provenance);
+            if (reportFile != null) {
+                files.put(reportFile, ReportPage.html(report, Version.current()));
+            }
+            if (jsonFile != null) {
+                files.put(jsonFile, report.json() + "\n");
             }
         }
-        return Arrays.stream(sum).mapToObj(count -> (int) Math.round(count)).toList();
+        return files;
     }
 
-    private void write(CompareReport comparison, Terminal terminal) throws IOException {
-        if (reportFile == null && jsonFile == null) {
-            return;
+    private void write(Map<Path, String> files, Terminal terminal) throws IOException {
+        if (!files.isEmpty()) {
+            terminal.say("");
         }
-        Map<String, String> provenance = CompareReport.provenance(commandLine(), training.seed());
-        Report report =
-                comparison.report("Kith: does sharing help?", comparison.words().sentences(), provenance);
-        terminal.say("");
-        if (reportFile != null) {
-            String page = ReportPage.html(report, Version.current());
-            Outputs.write(reportFile, out -> out.write(page));
-            terminal.say("Saved " + reportFile + " (open it in a browser)");
-        }
-        if (jsonFile != null) {
-            String json = report.json();
-            Outputs.write(jsonFile, out -> out.write(json + "\n"));
-            terminal.say("Saved " + jsonFile);
+        for (Map.Entry<Path, String> file : files.entrySet()) {
+            Outputs.write(file.getKey(), out -> out.write(file.getValue()));
+            terminal.say(
+                    "Saved " + file.getKey() + (file.getKey().equals(reportFile) ? " (open it in a browser)" : ""));
         }
     }
 

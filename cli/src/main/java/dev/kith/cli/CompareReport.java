@@ -4,6 +4,7 @@ import dev.kith.cli.report.Report;
 import dev.kith.cli.report.Report.Tie;
 import dev.kith.cli.report.Ties;
 import dev.kith.data.Dataset;
+import dev.kith.data.Split;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Version;
@@ -33,6 +34,17 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
 
     static CompareReport of(CompareResult result, Trained trained, List<Integer> training) {
         return new CompareReport(result, trained, training, result.likeness(trained.model()));
+    }
+
+    /** Labels of each task that a model learned from, the average over splits. */
+    static List<Integer> trainingLabels(Dataset dataset, List<Split> splits) {
+        double[] sum = new double[dataset.taskCount()];
+        for (Split split : splits) {
+            for (int o : split.trainObservations()) {
+                sum[dataset.task(o)] += 1.0 / splits.size();
+            }
+        }
+        return Arrays.stream(sum).mapToObj(count -> (int) Math.round(count)).toList();
     }
 
     CompareWords words() {

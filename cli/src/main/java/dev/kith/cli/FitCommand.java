@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
             "",
             "Methods:"
         })
-final class FitCommand implements Callable<Integer>, Completed {
+final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Kith kith;
@@ -93,15 +93,18 @@ final class FitCommand implements Callable<Integer>, Completed {
     private boolean strict;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write the summary of the fit as JSON.")
+    @Writes
     private @Nullable Path json;
 
     @Option(names = "--report", paramLabel = "FILE", description = "Where to write what was learned as an HTML page.")
+    @Writes
     private @Nullable Path report;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "MODEL",
             description = "Where to save the model, for example schools.kith. Default METHOD.kith.")
+    @Writes
     private @Nullable Path given;
 
     /** Adds what is data, not annotation: an option for each setting, and the list of methods to the help. */
@@ -109,6 +112,11 @@ final class FitCommand implements Callable<Integer>, Completed {
     public void complete(CommandSpec command) {
         Settings.addOptions(command);
         Methods.addToHelp(command);
+    }
+
+    @Override
+    public Optional<Path> defaultOutput() {
+        return given == null ? Optional.of(Path.of(methodName + ".kith")) : Optional.empty();
     }
 
     @Override
@@ -132,7 +140,7 @@ final class FitCommand implements Callable<Integer>, Completed {
                 method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
         training.requireApproximable(method, draft);
         Optional<OutputRelation> relation = relation(method, settings, first.losses());
-        Path output = given == null ? Path.of(method.name() + ".kith") : given;
+        Path output = given == null ? defaultOutput().orElseThrow() : given;
         Outputs.requireWritable(output);
         if (json != null) {
             Outputs.requireWritable(json);
@@ -149,6 +157,8 @@ final class FitCommand implements Callable<Integer>, Completed {
         Dataset read = data.read(terminal, leave);
         Setup setup = first.with(training.losses(read));
         Dataset dataset = setup.losses().labelled(read);
+        terminal.progress(method.name() + ": fitting...");
+        terminal.size(training.size(dataset));
         Optional<RelationStudy> study = relation.map(r -> new RelationStudy(r, dataset));
         study.ifPresent(s -> terminal.say(s.plausible()));
         Tuner.Choice choice = new Tuner(folds, training.seed(), terminal).choose(method, setup, lambda, dataset);

@@ -1,5 +1,7 @@
 package dev.kith.cli;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +38,8 @@ import picocli.CommandLine.Spec;
             "",
             "Every command explains itself: kith COMMAND --help",
             "",
-            "Exit codes: 0 done, 2 wrong usage, 3 wrong data or file, 4 not converged with --strict, 1 anything else."
+            "Exit codes: 0 done, 2 wrong usage, 3 wrong data or file, 4 not converged with --strict, 1 anything else;",
+            "130 and 143 ended by a signal, 141 nobody read the output to its end."
         })
 final class Kith implements Runnable {
     private static final int LAST = 1000;
@@ -75,6 +78,23 @@ final class Kith implements Runnable {
             description = "Show where in the program an error came from.")
     private boolean debug;
 
+    private final Ending ending;
+    private @Nullable Terminal terminal;
+
+    Kith(Ending ending) {
+        this.ending = ending;
+    }
+
+    /** What happens when a signal ends the program. */
+    Ending ending() {
+        return ending;
+    }
+
+    /** Where the command spoke, if it did. */
+    Optional<Terminal> terminal() {
+        return Optional.ofNullable(terminal);
+    }
+
     boolean quiet() {
         return quiet;
     }
@@ -85,8 +105,11 @@ final class Kith implements Runnable {
 
     /** Where a command speaks. */
     Terminal terminal(CommandSpec command) {
-        CommandLine line = command.commandLine();
-        return new Terminal(line.getOut(), line.getErr(), quiet);
+        if (terminal == null) {
+            CommandLine line = command.commandLine();
+            terminal = new Terminal(line.getOut(), line.getErr(), quiet);
+        }
+        return terminal;
     }
 
     /** {@code kith} alone explains itself. */

@@ -2,49 +2,100 @@ package dev.kith.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** Entry point of the program. */
 public final class Main {
+    /** For when there is no memory left to say anything else; made while there is. */
+    private static final byte[] LAST_WORDS =
+            "kith: out of memory; give Java more, for example KITH_JAVA_OPTS=-Xmx8g\n".getBytes(StandardCharsets.UTF_8);
+
     private Main() {}
 
     public static void main(String[] args) {
+        Ending ending = Ending.onSignals();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> ending.exit(lastWords(e)));
         int code;
-        // UTF-8 whatever the locale: task and column names go through unchanged, and files do not depend on the shell.
-        try (PrintWriter out = writer(FileDescriptor.out);
-                PrintWriter err = writer(FileDescriptor.err)) {
-            code = run(out, err, args);
+        try {
+            code = run(ending, StandardOutput.open(), standardError(), args);
+        } catch (Throwable e) {
+            code = lastWords(e);
         }
-        System.exit(code);
+        ending.exit(code);
     }
 
-    private static PrintWriter writer(FileDescriptor descriptor) {
+    /** Of a thread nobody waits for, or of a failure to say what failed. */
+    private static int lastWords(Throwable e) {
+        try {
+            byte[] words = e instanceof OutOfMemoryError
+                    ? LAST_WORDS
+                    : ("kith: unexpected error: " + e + " (this is a bug)\n").getBytes(StandardCharsets.UTF_8);
+            new FileOutputStream(FileDescriptor.err).write(words);
+        } catch (IOException | OutOfMemoryError nobody) {
+            // Nobody to tell.
+        }
+        return ExitCode.BUG;
+    }
+
+    /** What cannot be written here cannot be reported anywhere: the exit code has to do. */
+    private static PrintWriter standardError() {
         return new PrintWriter(
-                new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8),
+                new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8),
                 /* autoFlush= */ true);
     }
 
-    /** Runs one command line and returns its exit code; never throws, never exits. */
-    static int run(PrintWriter out, PrintWriter err, String... args) {
-        Kith root = new Kith();
+    /** Runs one command line and returns its exit code; never exits. */
+    static int run(Ending ending, PrintWriter out, PrintWriter err, String... args) {
+        Kith root = new Kith(ending);
         Failures failures = new Failures(root);
+        CommandLine command = commandLine(root)
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler(failures::misread)
+                .setExecutionExceptionHandler(failures::failed)
+                .setExecutionStrategy(parsed -> execute(parsed, failures));
+        return command.execute(args);
+    }
+
+    /** All commands and options. */
+    static CommandLine commandLine(Kith root) {
         CommandLine command = new CommandLine(root);
         for (CommandLine sub : command.getSubcommands().values()) {
             if (sub.getCommand() instanceof Completed completed) {
                 completed.complete(sub.getCommandSpec());
             }
         }
-        return command.setOut(out)
-                .setErr(err)
-                .setUsageHelpWidth(100)
+        return command.setUsageHelpWidth(100)
                 .setUsageHelpLongOptionsMaxWidth(28)
                 .setAbbreviatedOptionsAllowed(false)
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler(failures::misread)
-                .setExecutionExceptionHandler(failures::failed)
-                .execute(args);
+                .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    /** What holds for every command stands here: files apart before it starts, all output written before it is done. */
+    private static int execute(ParseResult parsed, Failures failures) {
+        ParseResult last = parsed;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        CommandLine command = last.commandSpec().commandLine();
+        try {
+            NamedFiles.of(last).requireApart();
+            int code = new CommandLine.RunLast().execute(parsed);
+            command.getOut().flush();
+            return code;
+        } catch (ParameterException | ExecutionException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new ExecutionException(command, "failed", e);
+        } catch (Error e) {
+            return failures.failed(e, command);
+        }
     }
 }

@@ -48,6 +48,7 @@ final class StreamCommand implements Callable<Integer> {
             description = "CSV or TSV with a header line, LIBSVM (label qid:TASK index:value ...) or JSON lines; may be"
                     + " gzipped; - is standard input.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private String data;
 
     @Option(
@@ -129,6 +130,7 @@ final class StreamCommand implements Callable<Integer> {
             names = "--checkpoint",
             paramLabel = "FILE",
             description = "Keep the state of the run here, written as a whole at ends of windows and at the end.")
+    @Writes
     private @Nullable Path checkpoint;
 
     @Option(
@@ -144,6 +146,7 @@ final class StreamCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "MODEL",
             description = "Save what was learned as a model for predict.")
+    @Writes
     private @Nullable Path output;
 
     @Override
@@ -199,7 +202,9 @@ final class StreamCommand implements Callable<Integer> {
         if (resume && run.resume()) {
             note("resuming after " + run.tally().rows() + " rows");
         }
+        kith.ending().keep(run::stop);
         run.run(streams.feed(), inRounds);
+        kith.ending().keepNothing();
         StreamSummary summary = new StreamSummary(run, choice.kind().text(), System.nanoTime() - start);
         if (json) {
             kith.terminal(spec).out().println(Json.of(summary.json()));

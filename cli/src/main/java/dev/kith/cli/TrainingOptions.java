@@ -6,6 +6,7 @@ import dev.kith.convex.Options;
 import dev.kith.convex.Options.Weighting;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
@@ -39,6 +40,7 @@ final class TrainingOptions {
                             + " logistic; auto for each task what suits its labels (logistic where they are all 0 or 1,"
                             + " else squared), so that numbers and classes are learned together; or a file with lines"
                             + " task,loss. Default: logistic for labels with two values, else squared.")
+    @Reads
     private @Nullable String loss;
 
     @Option(
@@ -153,6 +155,19 @@ final class TrainingOptions {
         TaskLosses losses = losses().orElseGet(() -> TaskLosses.all(data.twoValued() ? new Logistic() : new Squared()));
         losses.of(data.tasks());
         return losses;
+    }
+
+    /** What the data to learn from are known to take, and the whole kernel matrix where there may be one. */
+    String size(Dataset data) {
+        double rows = data.inputs().rows();
+        double features = data.inputs().features().size();
+        String text = Terminal.count((long) rows, "row") + " of " + Terminal.count((long) features, "feature");
+        if (data.inputs() instanceof DenseInputs) {
+            text += " take " + OutOfMemory.size(Double.BYTES * rows * features);
+        }
+        return kernel() instanceof Linear
+                ? text
+                : text + ", their kernel matrix " + OutOfMemory.size(Double.BYTES * rows * rows);
     }
 
     /** Refuses --approximate where it would have no effect. */

@@ -13,7 +13,7 @@ record Run(int code, String out, String err) {
         }
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), texts);
+        int code = Main.run(new Ending(), new PrintWriter(out, true), new PrintWriter(err, true), texts);
         return new Run(code, out.toString(), err.toString());
     }
 }

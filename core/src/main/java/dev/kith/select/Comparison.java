@@ -40,7 +40,10 @@ public record Comparison(Dataset data, List<Contender> contenders, List<Split> s
     public interface Listener {
         void trained(String contender, double seconds, int done, int of);
 
-        /** All trainings of a contender have ended: the same that {@link #run} returns in the end. */
+        /**
+         * All trainings of a contender have ended: the same that {@link #run} returns in the end, which waits for this.
+         * Called by several threads at once.
+         */
         default void finished(HeldOut result) {}
     }
 
@@ -89,14 +92,23 @@ public record Comparison(Dataset data, List<Contender> contenders, List<Split> s
             this.listener = listener;
         }
 
-        synchronized void add(int contender, int split, Trial trial) {
+        void add(int contender, int split, Trial trial) {
+            if (addTrial(contender, split, trial)) {
+                // Not in the others' way: whoever listens may have much to do.
+                listener.finished(results[contender]);
+            }
+        }
+
+        /** Whether it was the last of its contender. */
+        private synchronized boolean addTrial(int contender, int split, Trial trial) {
             trials[contender][split] = trial;
             String name = contenders.get(contender).name();
             listener.trained(name, trial.seconds, ++done, contenders.size() * splits.size());
-            if (++ended[contender] == splits.size()) {
-                results[contender] = collect(name, Arrays.asList(trials[contender]));
-                listener.finished(results[contender]);
+            if (++ended[contender] < splits.size()) {
+                return false;
             }
+            results[contender] = collect(name, Arrays.asList(trials[contender]));
+            return true;
         }
 
         synchronized List<HeldOut> results() {

@@ -16,6 +16,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
 import dev.kith.model.Relaxation;
+import dev.kith.model.Temporaries;
 import dev.kith.model.Trainer;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
@@ -29,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.ToDoubleBiFunction;
 
 /**
@@ -84,13 +86,15 @@ final class RankingExperiment implements Experiment {
 
     private static MovieLens simulated(Scope scope) {
         try {
-            Path directory = Files.createTempDirectory("movies");
+            Path directory = Path.of(System.getProperty("java.io.tmpdir"), "kith-movies-" + UUID.randomUUID());
+            Temporaries.make(directory, () -> Files.createDirectory(directory));
             new SimulatedMovies(scope.quick() ? 150 : 400, 60, scope.seed()).writeInto(directory);
             MovieLens movies = MovieLens.read(directory);
             for (String file : List.of("u.data", "u.user", "u.item")) {
                 Files.delete(directory.resolve(file));
             }
             Files.delete(directory);
+            Temporaries.forget(directory);
             return movies;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

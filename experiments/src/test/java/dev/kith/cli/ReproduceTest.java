@@ -25,7 +25,7 @@ class ReproduceTest {
         String[] texts = Arrays.stream(args).map(Object::toString).toArray(String[]::new);
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), texts);
+        int code = Main.run(new Ending(), new PrintWriter(out, true), new PrintWriter(err, true), texts);
         return new Run(code, out.toString(), err.toString());
     }
 

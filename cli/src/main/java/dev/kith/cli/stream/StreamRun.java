@@ -46,6 +46,7 @@ public final class StreamRun {
     private @Nullable Checkpoint from;
     private long written;
     private long writing;
+    private volatile boolean stopped;
 
     /**
      * @param settings the run in words: a checkpoint of other settings is refused
@@ -94,8 +95,10 @@ public final class StreamRun {
         try {
             takeAll(feed, rounds);
         } catch (DataException e) {
-            if (consumed >= skip && sameRows && file != null) {
-                checkpoint();
+            synchronized (this) {
+                if (consumed >= skip && sameRows && file != null) {
+                    checkpoint();
+                }
             }
             throw e;
         }
@@ -103,27 +106,57 @@ public final class StreamRun {
             throw new DataException(
                     file + ": the checkpoint was taken after " + skip + " rows, the stream has only " + consumed);
         }
-        if (file != null) {
-            checkpoint();
+        synchronized (this) {
+            if (file != null) {
+                checkpoint();
+            }
         }
     }
 
     private void takeAll(Feed feed, boolean rounds) throws IOException {
         for (Batch batch = feed.next(); batch != null; batch = feed.next()) {
-            tasks.addAll(batch.newTasks());
-            columns.addAll(batch.newColumns());
-            int k = 0;
-            for (; k < batch.size() && consumed < skip; k++) {
-                take(batch, k);
-                consumed++;
+            take(batch, rounds);
+        }
+    }
+
+    /** The state is whole between rows, or rounds: whoever stops the run gets hold of it there. */
+    private synchronized void take(Batch batch, boolean rounds) throws IOException {
+        tasks.addAll(batch.newTasks());
+        columns.addAll(batch.newColumns());
+        int k = 0;
+        for (; k < batch.size() && consumed < skip; k++) {
+            take(batch, k);
+            consumed++;
+        }
+        boolean newNames =
+                !batch.newColumns().isEmpty() || !batch.newTasks().isEmpty();
+        if (k > 0 && (newNames || consumed == skip)) {
+            requireSameRows();
+        }
+        while (k < batch.size()) {
+            if (stopped) {
+                waitForTheEnd();
             }
-            boolean newNames =
-                    !batch.newColumns().isEmpty() || !batch.newTasks().isEmpty();
-            if (k > 0 && (newNames || consumed == skip)) {
-                requireSameRows();
+            k = rounds ? learnRound(batch, k) : learnRow(batch, k);
+        }
+    }
+
+    private synchronized void waitForTheEnd() {
+        while (stopped) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                // The program is about to end; nothing may be learned any more.
             }
-            while (k < batch.size()) {
-                k = rounds ? learnRound(batch, k) : learnRow(batch, k);
+        }
+    }
+
+    /** From another thread, just before the program ends: learns from no further row and keeps what was learned. */
+    public void stop() throws IOException {
+        stopped = true;
+        synchronized (this) {
+            if (consumed >= skip && sameRows && file != null) {
+                checkpoint();
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.kith.model;
 
+import dev.kith.data.DataException;
 import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 
@@ -34,11 +35,19 @@ final class Shapes {
         }
     }
 
-    /** Adds a 1 x n matrix to every row of {@code z}, in place; returns {@code z}. */
+    /**
+     * Adds a 1 x n matrix to every row of {@code z}, in place; returns {@code z}.
+     *
+     * @throws DataException where a sum is too large for a double: no such number is given out as a prediction
+     */
     static Matrix addToRows(Matrix z, Matrix row) {
         for (int i = 0; i < z.rows(); i++) {
             for (int t = 0; t < z.cols(); t++) {
                 z.add(i, t, row.get(0, t));
+                if (!Double.isFinite(z.get(i, t))) {
+                    throw new DataException("input " + (i + 1) + ": its prediction is too large for a number, got "
+                            + z.get(i, t) + "; its features are far from all the model was trained on");
+                }
             }
         }
         return z;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Standardizer;
+import dev.kith.data.DenseInputs;
 import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -141,6 +142,20 @@ class ModelPartsTest {
             fewer.remove(name);
             assertRefused(file, fewer, entry.getKey() + " without " + name);
         }
+    }
+
+    @Test
+    void predictionsTooLargeForANumberAreRefused() {
+        LinearModel model = new Examples(4).linear(2, 2, false);
+        DenseInputs huge = new DenseInputs(
+                Matrix.of(new double[] {1, 1}, new double[] {1e308, -1e308}),
+                model.info().features());
+        LinearModel steep = new LinearModel(
+                model.info(), Matrix.of(new double[] {1e3, 1e3}, new double[] {-1e3, 1e3}), model.intercept(), model.structure());
+        assertThatThrownBy(() -> steep.predict(huge))
+                .isInstanceOf(DataException.class)
+                .hasMessage("input 2: its prediction is too large for a number, got Infinity; its features are far from all"
+                        + " the model was trained on");
     }
 
     @Test

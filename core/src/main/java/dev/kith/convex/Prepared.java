@@ -37,6 +37,7 @@ final class Prepared {
             Kernel kernel,
             Options.Weighting weighting,
             Approximation approximation,
+            long seed,
             boolean pooled) {}
 
     private record KrylovKey(ScalingKey scaling, Kernel kernel, Options.Weighting weighting) {}
@@ -72,6 +73,7 @@ final class Prepared {
                 trainer.kernel(),
                 trainer.options().weighting(),
                 trainer.options().approximation(),
+                trainer.options().seed(),
                 pooled);
         return workspace.reuse(key, Prepared.class, () -> new Prepared(problem.get()));
     }

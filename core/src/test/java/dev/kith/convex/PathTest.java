@@ -86,21 +86,42 @@ class PathTest {
         assertThat(grams).hasValue(1);
     }
 
-    @Test
-    void optionsThatChangeTheProblemAreNotMixedUp() {
+    /** Every option once, with a value that is not the usual one; an option without one here fails the test below. */
+    private static Options changed(String option) {
+        Options usual = options();
+        return switch (option) {
+            case "intercept" -> usual.withIntercept(false);
+            case "standardize" -> usual.withScaling(false, usual.targetScale());
+            case "targetScale" -> usual.withScaling(true, dev.kith.data.Standardizer.TargetScale.TASK);
+            case "weighting" -> usual.withWeighting(Options.Weighting.OBSERVATION);
+            case "tolerance" -> usual.withStopping(TOLERANCE / 10, usual.maxIterations());
+            case "maxIterations" -> usual.withStopping(TOLERANCE, 30_000);
+            case "solver" -> usual.withSolver(Options.Solver.PROXIMAL);
+            case "seed" -> usual.withSeed(77);
+            case "threads" -> usual.withThreads(2);
+            case "approximation" -> usual.withApproximation(Approximation.parse("uniform:9"));
+            default -> throw new AssertionError("an option that no workspace was tried with: " + option);
+        };
+    }
+
+    static Stream<String> everyOption() {
+        return Stream.of(Options.class.getRecordComponents()).map(java.lang.reflect.RecordComponent::getName);
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyOption")
+    void optionsAreNotMixedUpInAWorkspace(String option) {
         Dataset data = RandomTasks.regression(5, 30, 4, 3, 0.2);
+        Approximation few = Approximation.parse("uniform:8");
+        Options usual = options().withApproximation(few);
+        Options other = option.equals("approximation") ? changed(option) : changed(option).withApproximation(few);
+        assertThat(other).isNotEqualTo(usual);
         Workspace workspace = new Workspace(data);
-        for (Options options : List.of(
-                options(),
-                options().withIntercept(false),
-                options().withWeighting(Options.Weighting.OBSERVATION),
-                options().withScaling(false, dev.kith.data.Standardizer.TargetScale.NONE),
-                options().withScaling(true, dev.kith.data.Standardizer.TargetScale.TASK))) {
-            ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Linear(), new Schatten(1), 0.1, options);
-            double shared = trainer.train(workspace, step -> {}).report().objective();
-            double alone = trainer.train(data).report().objective();
-            assertThat(shared).as(options.toString()).isCloseTo(alone, within(2 * TOLERANCE * alone));
-        }
+        new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(1), 0.1, usual).train(workspace, step -> {});
+        ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(1), 0.1, other);
+        double shared = trainer.train(workspace, step -> {}).report().objective();
+        double alone = trainer.train(data).report().objective();
+        assertThat(shared).isCloseTo(alone, within(2 * TOLERANCE * alone));
     }
 
     private static Options options() {

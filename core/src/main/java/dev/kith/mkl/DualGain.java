@@ -1,0 +1,71 @@
+package dev.kith.mkl;
+
+import dev.kith.linalg.Twofold;
+import dev.kith.linalg.TwofoldSum;
+import dev.kith.loss.Logistic;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Squared;
+
+/**
+ * No more than sum_i -c_i loss*(y_i, -s_i / c_i), for dual variables inside their bounds:
+ *
+ * <pre>
+ *   hinge, absolute   sum s y
+ *   squared           sum s y - s^2 / (4c)
+ *   logistic          sum -c (a log a + (1 - a) log(1 - a)),   a = |s| / c
+ * </pre>
+ *
+ * One sum per object, for one thread.
+ */
+final class DualGain {
+    /** Rounding of a few operations and of the costs, relative. */
+    private static final double UNITS = 0x1p-48;
+
+    /** No logarithm of a double is farther from 0. */
+    private static final double STEEPEST = 1024;
+
+    /** Errors are summed in doubles. */
+    static final double MORE = 1.000001;
+
+    private final Loss loss;
+    private final double labels;
+    private final TwofoldSum sum = new TwofoldSum();
+    private double off;
+    private double farthest;
+
+    /** @param labels relative error of a label */
+    DualGain(Loss loss, double labels) {
+        this.loss = loss;
+        this.labels = labels;
+    }
+
+    void add(double y, double c, Twofold s) {
+        if (loss instanceof Logistic) {
+            double a = Math.abs(s.hi()) / c;
+            double own = a > 0 ? a * Math.log(a) : 0;
+            double other = Math.log1p(-a);
+            sum.add(-c * (own + (1 - a) * other));
+            off += UNITS * c * (Math.abs(own) + Math.abs(other));
+            return;
+        }
+        sum.add(s.times(y));
+        off += labels * Math.abs(s.hi() * y);
+        farthest = Math.max(farthest, Math.abs(y));
+        if (loss instanceof Squared) {
+            Twofold square = s.times(s).dividedBy(4 * c);
+            sum.add(square.negated());
+            off += UNITS * square.hi();
+            farthest = Math.max(farthest, Math.abs(s.hi() / c));
+        }
+    }
+
+    /** @param missing what the variables added may have to be moved by, in sum, to be feasible */
+    void move(double missing) {
+        off += missing > 0 ? missing * (farthest + STEEPEST) : 0;
+    }
+
+    double below() {
+        double value = sum.value().hi();
+        return value - MORE * (off + sum.error()) - UNITS * Math.abs(value);
+    }
+}

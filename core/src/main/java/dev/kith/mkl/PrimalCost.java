@@ -1,0 +1,64 @@
+package dev.kith.mkl;
+
+import dev.kith.linalg.Twofold;
+import dev.kith.linalg.TwofoldSum;
+import dev.kith.loss.Hinge;
+import dev.kith.loss.Logistic;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Squared;
+
+/** No less than sum_i c_i loss(y_i, z_i), from predictions in twice the precision. One sum per object, for one thread. */
+final class PrimalCost {
+    /** Rounding of a few operations and of the costs, relative. */
+    private static final double UNITS = 0x1p-49;
+
+    /** What is smaller is lost. */
+    private static final double LEAST = Double.MIN_NORMAL;
+
+    private final Loss loss;
+    private final double labels;
+    private final TwofoldSum sum = new TwofoldSum();
+    private double off;
+
+    /** @param labels relative error of a label */
+    PrimalCost(Loss loss, double labels) {
+        this.loss = loss;
+        this.labels = labels;
+    }
+
+    /** @param error how far from z the prediction may be */
+    void add(double y, double c, Twofold z, double error) {
+        Twofold r = Twofold.of(y).minus(z);
+        // The difference of two doubles is exact.
+        double rounding = z.lo() == 0 ? 0 : 4 * Twofold.ROUNDING * (Math.abs(y) + Math.abs(z.hi()));
+        double reach = error + labels * Math.abs(y) + rounding;
+        if (r.hi() == 0 && reach == 0 && !(loss instanceof Logistic)) {
+            return; // no loss at all, which must not be taken for next to nothing
+        }
+        if (loss instanceof Squared) {
+            Twofold square = r.times(r).times(c);
+            sum.add(square);
+            off += c * reach * (2 * Math.abs(r.hi()) + reach) + UNITS * square.hi() + LEAST;
+        } else if (loss instanceof Logistic) {
+            addLogistic(y, c, z.hi(), reach + UNITS * Math.abs(z.hi()));
+        } else {
+            double miss = loss instanceof Hinge ? y * r.hi() : Math.abs(r.hi());
+            double value = c * Math.max(0, miss + reach + UNITS * Math.abs(r.hi()));
+            sum.add(value);
+            off += UNITS * value;
+        }
+    }
+
+    private void addLogistic(double y, double c, double z, double reach) {
+        double slope = Math.max(Math.abs(loss.slope(y, z - reach)), Math.abs(loss.slope(y, z + reach)));
+        double value = c * loss.value(y, z);
+        sum.add(value);
+        off += c * slope * reach + UNITS * value + LEAST;
+    }
+
+    double above() {
+        double value = sum.value().hi();
+        double error = off == 0 && value == 0 ? 0 : DualGain.MORE * (off + sum.error());
+        return value + error + UNITS * Math.abs(value);
+    }
+}

@@ -15,4 +15,13 @@ interface Ascent {
 
     /** q_m for every component. */
     double[] squares();
+
+    /**
+     * What can be proven of the model that these weights make, from the rows and the dual variables alone: sums kept during
+     * the ascent are built anew. The dual variables are made feasible.
+     *
+     * @param scores become those of the model
+     * @param biases become the best intercepts for them
+     */
+    Evidence evidence(Units units, double[] theta, double[] scores, double[] biases);
 }

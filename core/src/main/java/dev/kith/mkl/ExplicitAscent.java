@@ -1,5 +1,6 @@
 package dev.kith.mkl;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
@@ -18,6 +19,7 @@ import java.util.stream.IntStream;
  * <p>[1] Ma, Smith, Jaggi, Jordan, Richtarik, Takac, Adding vs. averaging in distributed primal-dual optimization, 2015.
  */
 final class ExplicitAscent implements Ascent, AutoCloseable {
+    private final TaskBlocks blocks;
     private final NodeWeights nodes;
     private final Duals duals;
     private final ActiveRows active;
@@ -29,6 +31,7 @@ final class ExplicitAscent implements Ascent, AutoCloseable {
     }
 
     ExplicitAscent(TaskBlocks blocks, NodeWeights nodes, Duals duals, int threads) {
+        this.blocks = blocks;
         this.nodes = nodes;
         this.duals = duals;
         active = new ActiveRows(duals, blocks.pieceStart, blocks.taskPiece);
@@ -98,6 +101,36 @@ final class ExplicitAscent implements Ascent, AutoCloseable {
     @Override
     public double[] squares() {
         return nodes.squares();
+    }
+
+    @Override
+    public Evidence evidence(Units units, double[] theta, double[] scores, double[] biases) {
+        NodeProof proof = new NodeProof(blocks, nodes);
+        ProofVisit[] provers = new ProofVisit[visits.length];
+        Arrays.setAll(provers, k -> visits[k].proof(proof, units));
+        inPool(() -> {
+            for (int first = 0; first < duals.tasks(); first += provers.length) {
+                int from = first;
+                int size = Math.min(provers.length, duals.tasks() - from);
+                together(size, k -> provers[k].sum(from + k));
+                for (int k = 0; k < size; k++) {
+                    provers[k].leave();
+                }
+            }
+        });
+        double[] carried = NodeProof.carried(nodes.components, theta);
+        inPool(() -> together(provers.length, k -> {
+            for (int t = k; t < duals.tasks(); t += provers.length) {
+                provers[k].score(t, carried, scores, biases);
+            }
+        }));
+        double cost = 0;
+        double gain = 0;
+        for (ProofVisit prover : provers) {
+            cost = cost == 0 ? prover.cost() : Math.nextUp(cost + prover.cost());
+            gain = Math.nextDown(gain + prover.gain());
+        }
+        return new Evidence(cost, proof.squares(false), gain, proof.squares(true), units.scales());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.kith.mkl;
 
+import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Absolute;
 import dev.kith.loss.Hinge;
 import dev.kith.loss.Squared;
@@ -78,7 +79,19 @@ final class Intercepts {
         if (duals.loss instanceof Hinge || duals.loss instanceof Absolute) {
             return kink(duals, from, to, scores, start);
         }
-        return smooth(duals, from, to, scores, start);
+        return duals.loss instanceof Squared ? mean(duals, from, to, scores) : smooth(duals, from, to, scores, start);
+    }
+
+    /** Squared loss: the mean residual, in twice the precision, so that labels all alike leave none. */
+    private static double mean(Duals duals, int from, int to, double[] scores) {
+        TwofoldSum residuals = new TwofoldSum();
+        TwofoldSum costs = new TwofoldSum();
+        for (int i = from; i < to; i++) {
+            residuals.addProduct(duals.c[i], duals.y[i]);
+            residuals.addProduct(-duals.c[i], scores[i]);
+            costs.add(duals.c[i]);
+        }
+        return residuals.value().dividedBy(costs.value()).hi();
     }
 
     private static boolean oneClass(Duals duals, int from, int to) {

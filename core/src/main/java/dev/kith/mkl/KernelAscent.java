@@ -14,13 +14,13 @@ import java.util.SplittableRandom;
  */
 final class KernelAscent implements Ascent {
     private final Duals duals;
-    private final List<KernelRows> kernels;
+    private final KernelRows kernel;
     private final List<NodeWeights.Component> components;
     private final ActiveRows active;
     private final Part[][] parts;
 
     /** How one task takes part in one node. */
-    private static final class Part {
+    static final class Part {
         final int component;
         final double factor;
 
@@ -39,10 +39,10 @@ final class KernelAscent implements Ascent {
         }
     }
 
-    /** @param kernels one per view, over the rows in the order of {@code duals} */
-    KernelAscent(List<KernelRows> kernels, List<NodeWeights.Component> components, Duals duals) {
+    /** @param kernel over the rows in the order of {@code duals} */
+    KernelAscent(KernelRows kernel, List<NodeWeights.Component> components, Duals duals) {
         this.duals = duals;
-        this.kernels = kernels;
+        this.kernel = kernel;
         this.components = components;
         active = new ActiveRows(duals);
         List<List<Part>> perTask = new ArrayList<>();
@@ -50,12 +50,13 @@ final class KernelAscent implements Ascent {
             perTask.add(new ArrayList<>());
         }
         for (int m = 0; m < components.size(); m++) {
+            double scale = components.get(m).scale();
             for (TaskKernel.Node node : components.get(m).kernel().nodes()) {
                 Part[] members = new Part[node.tasks().length];
                 for (int k = 0; k < members.length; k++) {
                     int t = node.tasks()[k];
                     int rows = duals.taskStart[t + 1] - duals.taskStart[t];
-                    members[k] = new Part(m, t, node.values()[k], rows, members);
+                    members[k] = new Part(m, t, node.values()[k] * scale, rows, members);
                     perTask.get(t).add(members[k]);
                 }
             }
@@ -108,7 +109,6 @@ final class KernelAscent implements Ascent {
     private double diagonal(int t, int i, double[] theta) {
         double q = 0;
         for (Part part : parts[t]) {
-            KernelRows kernel = kernels.get(components.get(part.component).view());
             q += theta[part.component] * part.factor * part.factor * kernel.diagonal(i);
         }
         return q;
@@ -129,7 +129,7 @@ final class KernelAscent implements Ascent {
         }
         duals.s[i] += d;
         for (Part own : parts[t]) {
-            double[] row = kernels.get(components.get(own.component).view()).row(i);
+            double[] row = kernel.row(i);
             double step = d * own.factor;
             for (Part part : own.node) {
                 int from = duals.taskStart[part.task];
@@ -152,6 +152,12 @@ final class KernelAscent implements Ascent {
                 scores[i] = score(t, i, theta);
             }
         }
+    }
+
+    /** Sums are built anew, each in twice the precision. */
+    @Override
+    public Evidence evidence(Units units, double[] theta, double[] scores, double[] biases) {
+        return new KernelProof(duals, parts, components).evidence(kernel.precisely(), units, theta, scores, biases);
     }
 
     @Override

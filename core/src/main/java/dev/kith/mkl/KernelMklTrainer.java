@@ -6,11 +6,13 @@ import dev.kith.data.Learnable;
 import dev.kith.data.Standardizer;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Loss;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.KernelModel;
 import dev.kith.model.Trainer;
+import dev.kith.model.Workspace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -50,7 +52,17 @@ public record KernelMklTrainer(
     }
 
     @Override
-    public Fit<KernelModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
+    public Fit<KernelModel> train(Dataset data, Consumer<FitReport.Progress> progress) {
+        return train(data, progress, true);
+    }
+
+    /** Fits that are never kept are not proven. */
+    @Override
+    public Fit<KernelModel> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
+        return train(workspace.data(), progress, workspace.proving());
+    }
+
+    private Fit<KernelModel> train(Dataset raw, Consumer<FitReport.Progress> progress, boolean proving) {
         Learnable.requireLabels(raw);
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Standardizer scaling = MklInfo.scaling(data, options, kernel.scalable());
@@ -60,26 +72,27 @@ public record KernelMklTrainer(
         MklProblem problem = new MklProblem(scaled, union ? 1 : names.size(), union, c, options);
         Inputs inputs = scaled.inputs().select(problem.inputOf);
         KernelRows rows = new KernelRows(kernel, inputs, Math.min(options.memory(), DEFAULT_CACHE));
-        double scale = options.normalizeViews() ? scale(rows, problem.c) : 1;
+        double scale = options.normalizeViews() ? Math.sqrt(scale(rows, problem.c)) : 1;
         List<NodeWeights.Component> components = new ArrayList<>();
         for (TaskKernel taskKernel : union ? List.of(TaskKernel.shared(1)) : tasks.of(names)) {
-            components.add(new NodeWeights.Component(0, taskKernel.scale(scale)));
+            components.add(new NodeWeights.Component(0, taskKernel, scale));
         }
         Duals duals = problem.duals(loss, options.intercept());
-        Ascent ascent = new KernelAscent(List.of(rows), components, duals);
+        Ascent ascent = new KernelAscent(rows, components, duals);
+        Units units = Units.of(MklInfo.extend(scaling, data.taskCount(), names.size()), union, false, 0);
         MklSolver.Solution solution = new MklSolver(ascent, duals, new LpNorm(p), components.size())
-                .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
+                .run(proving ? Optional.of(units) : Optional.empty(), options, progress);
         return new Fit<>(model(data, names, inputs, scaling, components, duals, solution), solution.report);
     }
 
     private static double scale(KernelRows rows, double[] costs) {
-        double sum = 0;
-        double total = 0;
+        TwofoldSum sum = new TwofoldSum();
+        TwofoldSum total = new TwofoldSum();
         for (int i = 0; i < costs.length; i++) {
-            sum += costs[i] * rows.diagonal(i);
-            total += costs[i];
+            sum.addProduct(costs[i], rows.diagonal(i));
+            total.add(costs[i]);
         }
-        return sum > 0 ? total / sum : 1;
+        return sum.value().hi() > 0 ? total.value().hi() / sum.value().hi() : 1;
     }
 
     private KernelModel model(
@@ -93,7 +106,10 @@ public record KernelMklTrainer(
         int blocks = duals.tasks();
         Matrix r = Matrix.zeros(blocks, blocks);
         for (int m = 0; m < components.size(); m++) {
-            r = r.plus(solution.theta[m], components.get(m).kernel().matrix());
+            double scale = components.get(m).scale();
+            r = r.plus(
+                    solution.theta[m] * scale * scale,
+                    components.get(m).kernel().matrix());
         }
         int[] support = support(duals);
         Standardizer extended = MklInfo.extend(scaling, data.taskCount(), names.size());
@@ -108,10 +124,7 @@ public record KernelMklTrainer(
         Matrix intercept = Matrix.zeros(1, names.size());
         for (int t = 0; t < names.size(); t++) {
             double b = intercept(solution.biases, duals, r, blocks == 1 ? 0 : t);
-            intercept.set(
-                    0,
-                    t,
-                    b * extended.labelScale().get(0, t) + extended.labelMean().get(0, t));
+            intercept.set(0, t, Units.saved(extended, t, b));
         }
         return new KernelModel(
                 MklInfo.of(

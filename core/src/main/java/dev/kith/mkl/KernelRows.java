@@ -2,6 +2,7 @@ package dev.kith.mkl;
 
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.PreciseRows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Row i is over all rows of the run, in its order.
  */
 final class KernelRows {
+    /** So many values are evaluated to twice the precision; more, in doubles with a bound of their error. */
+    private static final long MOST_PRECISE = 4_000_000;
+
     private final Kernel kernel;
     private final Inputs inputs;
     private final double[] @Nullable [] rows;
@@ -25,6 +29,12 @@ final class KernelRows {
         slots = new int[(int) Math.max(1, Math.min(n, bytes / (8L * Math.max(n, 1))))];
         java.util.Arrays.fill(slots, -1);
         diagonal = kernel.diagonal(inputs);
+    }
+
+    /** The values again, to more digits where they are few enough for that. */
+    PreciseRows precisely() {
+        long values = (long) inputs.rows() * inputs.rows();
+        return values <= MOST_PRECISE ? kernel.precisely(inputs, inputs) : kernel.plainly(inputs, inputs);
     }
 
     double diagonal(int i) {

@@ -1,6 +1,7 @@
 package dev.kith.mkl;
 
 import dev.kith.data.Dataset;
+import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Loss;
 import java.util.Arrays;
 
@@ -39,17 +40,23 @@ final class MklProblem {
 
     private static double[] costs(Dataset data, double cost, MklOptions options) {
         double[] costs = new double[data.size()];
-        double[] total = new double[data.taskCount()];
+        TwofoldSum[] total = new TwofoldSum[data.taskCount()];
+        Arrays.setAll(total, t -> new TwofoldSum());
         for (int o = 0; o < costs.length; o++) {
             boolean positive = data.classes().isPresent() && data.label(o) > 0;
             costs[o] = cost * data.weight(o) * (positive ? options.positiveWeight() : 1);
-            total[data.task(o)] += data.weight(o);
+            total[data.task(o)].add(data.weight(o));
         }
         if (options.weighting() == MklOptions.Weighting.TASK) {
-            double sum = Arrays.stream(total).sum();
-            double used = Arrays.stream(total).filter(w -> w > 0).count();
+            TwofoldSum all = new TwofoldSum();
+            int used = 0;
+            for (TwofoldSum own : total) {
+                all.add(own.value());
+                used += own.value().hi() > 0 ? 1 : 0;
+            }
+            double sum = all.value().hi();
             for (int o = 0; o < costs.length; o++) {
-                double own = total[data.task(o)];
+                double own = total[data.task(o)].value().hi();
                 costs[o] *= own > 0 ? sum / used / own : 0;
             }
         }

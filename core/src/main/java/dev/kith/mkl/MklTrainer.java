@@ -13,9 +13,11 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.NodeModel;
 import dev.kith.model.Trainer;
+import dev.kith.model.Workspace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -81,8 +83,19 @@ public record MklTrainer(
         return train(data, progress, plan -> {});
     }
 
+    /** Fits that are never kept are not proven. */
+    @Override
+    public Fit<NodeModel> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
+        return train(workspace.data(), progress, plan -> {}, workspace.proving());
+    }
+
     /** Tells {@code memory} what the fit will take before it takes it. */
-    public Fit<NodeModel> train(Dataset raw, Consumer<FitReport.Progress> progress, Consumer<MemoryPlan> memory) {
+    public Fit<NodeModel> train(Dataset data, Consumer<FitReport.Progress> progress, Consumer<MemoryPlan> memory) {
+        return train(data, progress, memory, true);
+    }
+
+    private Fit<NodeModel> train(
+            Dataset raw, Consumer<FitReport.Progress> progress, Consumer<MemoryPlan> memory, boolean proving) {
         Learnable.requireLabels(raw);
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         TaskKernels given = tasks.forData(data, this);
@@ -104,7 +117,14 @@ public record MklTrainer(
                 blocks.load();
             }
             NodeWeights weights = new NodeWeights(blocks, components, options.crossingBits());
-            MklSolver.Solution solution = solve(blocks, weights, problem, components.size(), threads, progress);
+            boolean scaled = options.standardize() && scaling.featureScale().cols() > 0;
+            Units units = Units.of(
+                    MklInfo.extend(scaling, data.taskCount(), names.size()),
+                    union,
+                    scaled,
+                    ViewScales.error(blocks, options.normalizeViews()));
+            MklSolver.Solution solution =
+                    solve(blocks, weights, problem, threads, proving ? Optional.of(units) : Optional.empty(), progress);
             blocks.release(); // rows make room for the model
             NodeModel model = new NodeModels(this, data, names, kernels)
                     .build(map, scaling, scales, blocks, weights.vectors(), solution);
@@ -117,13 +137,13 @@ public record MklTrainer(
             TaskBlocks blocks,
             NodeWeights weights,
             MklProblem problem,
-            int components,
             int threads,
+            Optional<Units> proven,
             Consumer<FitReport.Progress> progress) {
         Duals duals = problem.duals(loss, options.intercept());
         try (ExplicitAscent ascent = new ExplicitAscent(blocks, weights, duals, threads)) {
-            return new MklSolver(ascent, duals, new LpNorm(p), components)
-                    .solve(options.tolerance(), options.maxEpochs(), options.seed(), progress);
+            return new MklSolver(ascent, duals, new LpNorm(p), weights.components.size())
+                    .run(proven, options, progress);
         }
     }
 
@@ -196,7 +216,7 @@ public record MklTrainer(
         List<NodeWeights.Component> components = new ArrayList<>();
         for (int v = 0; v < views; v++) {
             for (TaskKernel kernel : kernels) {
-                components.add(new NodeWeights.Component(v, kernel.scale(scales.of(v) * scales.of(v))));
+                components.add(new NodeWeights.Component(v, kernel, scales.of(v)));
             }
         }
         return components;

@@ -39,7 +39,7 @@ final class NodeModels {
             weights.add(new NodeModel.KernelWeight(
                     view, kernels.get(m % kernels.size()).name(), solution.weights[m]));
         }
-        SparseRows members = members(vectors, scales);
+        SparseRows members = members(vectors);
         List<Integer> kernelOf =
                 vectors.stream().map(vector -> vector.component).toList();
         return new NodeModel(
@@ -57,8 +57,8 @@ final class NodeModels {
         return vector.component / kernels.size();
     }
 
-    /** e_g without the view's scale, which the weights carry. */
-    private SparseRows members(List<NodeWeights.Vector> vectors, ViewScales scales) {
+    /** e_g, as the task kernels have it: the weights carry the view's scale. */
+    private SparseRows members(List<NodeWeights.Vector> vectors) {
         int[] starts = new int[vectors.size() + 1];
         for (int g = 0; g < vectors.size(); g++) {
             starts[g + 1] =
@@ -68,10 +68,9 @@ final class NodeModels {
         double[] values = new double[indices.length];
         for (int g = 0; g < vectors.size(); g++) {
             TaskKernel.Node node = vectors.get(g).node;
-            double scale = scales.of(view(vectors.get(g)));
             for (int k = starts[g]; k < starts[g + 1]; k++) {
                 indices[k] = union ? k - starts[g] : node.tasks()[k - starts[g]];
-                values[k] = node.values()[union ? 0 : k - starts[g]] / scale;
+                values[k] = node.values()[union ? 0 : k - starts[g]];
             }
         }
         return new SparseRows(tasks.size(), starts, indices, values);
@@ -126,10 +125,7 @@ final class NodeModels {
                 b = borrowed(t, solution.biases, blocks, members, weights, kernelOf);
             }
             int known = t < data.taskCount() ? t : 0;
-            intercept.set(
-                    0,
-                    t,
-                    b * scaling.labelScale().get(0, known) + scaling.labelMean().get(0, known));
+            intercept.set(0, t, Units.saved(scaling, known, b));
         }
         return intercept;
     }

@@ -184,22 +184,6 @@ public final class TaskKernel {
         return new TaskKernel(name + "+" + other.name, tasks, sum);
     }
 
-    /** factor R, factor &gt; 0. */
-    TaskKernel scale(double factor) {
-        if (factor == 1) {
-            return this;
-        }
-        double root = Math.sqrt(factor);
-        return new TaskKernel(
-                name,
-                tasks,
-                nodes.stream()
-                        .map(node -> new Node(
-                                node.tasks,
-                                Arrays.stream(node.values).map(v -> v * root).toArray()))
-                        .toList());
-    }
-
     private void requireSameTasks(TaskKernel other) {
         if (tasks != other.tasks) {
             throw new IllegalArgumentException("task kernels must speak of equally many tasks, got " + tasks + " ('"

@@ -1,5 +1,7 @@
 package dev.kith.mkl;
 
+import dev.kith.linalg.TwofoldSum;
+
 /**
  * Rows of one task with columns renumbered 0, 1, ... within the task. Entries of row i in view v are {@code starts[i *
  * views + v]} to the next start; their values stand at the same distance from {@code valueStarts[i]}, or at the same
@@ -122,6 +124,26 @@ final class TaskRows {
                 weights[wide[k]] += factor * values[k + shift];
             }
         }
+    }
+
+    /** hi + lo += (factor + rest) * row i in all views, without loss. */
+    void addInto(double[] hi, double[] lo, int i, double factor, double rest) {
+        int shift = shift(i);
+        for (int k = starts[i * views]; k < starts[(i + 1) * views]; k++) {
+            NodeProof.accumulate(hi, lo, isNarrow ? narrow[k] : wide[k], factor, rest, values[k + shift]);
+        }
+    }
+
+    /** sum += row i in all views times the weights hi + lo, without loss. */
+    void addProduct(TwofoldSum sum, int i, double[] hi, double[] lo) {
+        int shift = shift(i);
+        double small = 0;
+        for (int k = starts[i * views]; k < starts[(i + 1) * views]; k++) {
+            int j = isNarrow ? narrow[k] : wide[k];
+            sum.addProduct(hi[j], values[k + shift]);
+            small += lo[j] * values[k + shift];
+        }
+        sum.add(small);
     }
 
     /** Memory of so many rows, values not counted. */

@@ -183,6 +183,11 @@ final class TaskVisit {
         }
     }
 
+    /** A visit that proves, in the memory of this one. */
+    ProofVisit proof(NodeProof proof, Units units) {
+        return new ProofVisit(blocks, duals, proof, units, pieces, weights, change, sBefore);
+    }
+
     /** Memory of one visit, in bytes. */
     static long bytes(TaskBlocks blocks) {
         int rows = 0;

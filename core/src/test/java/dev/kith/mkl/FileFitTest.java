@@ -17,6 +17,7 @@ import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
+import dev.kith.model.FitReport;
 import dev.kith.model.NodeModel;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -129,6 +130,21 @@ class FileFitTest {
             assertThat(fit.model().info().features())
                     .isEqualTo(inMemory.model().info().features());
         }
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void interruptedFitOfDataOnDiskIsProvenAsFarAsItCame() throws IOException {
+        Dataset onFile = Tables.read(write(Kind.LIBSVM, 20_000)).datasetOnFile(Roles.none());
+        List<MemoryPlan> plans = new ArrayList<>();
+        trainer(Kind.LIBSVM, Long.MAX_VALUE).train(onFile, step -> {}, plans::add);
+        Fit<NodeModel> fit = trainer(Kind.LIBSVM, plans.get(0).total() - 1)
+                .train(onFile, step -> Thread.currentThread().interrupt(), plans::add);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(plans.get(1).disk()).isPositive();
+        assertThat(fit.report().status()).isEqualTo(FitReport.Status.INTERRUPTED);
+        assertThat(fit.report().iterations()).isEqualTo(1);
+        assertThat(fit.report().gap()).isBetween(1e-3, 1.0);
         assertThat(leftovers()).isEmpty();
     }
 

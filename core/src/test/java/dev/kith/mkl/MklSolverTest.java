@@ -35,7 +35,7 @@ class MklSolverTest {
     private static MklSolver.Solution solve(TinyProblem problem, Duals duals, double p, double tolerance, int threads) {
         Ascent ascent = new ExplicitAscent(problem.blocks(), problem.components, duals, threads);
         MklSolver solver = new MklSolver(ascent, duals, new LpNorm(p), problem.components.size());
-        return solver.solve(tolerance, MANY, SEED, step -> {});
+        return solver.solve(Units.plain(problem.tasks), tolerance, MANY, SEED, step -> {});
     }
 
     /** Weak duality makes a small gap a proof, if both values are right: they are computed here from dense kernels. */
@@ -121,7 +121,9 @@ class MklSolverTest {
                 List.of(problem.components.get(0), problem.components.get(0), problem.components.get(1));
         Duals duals = problem.duals(new Hinge(), true);
         Ascent ascent = new ExplicitAscent(problem.blocks(), twice, duals, 1);
-        double[] weights = new MklSolver(ascent, duals, new LpNorm(2), 3).solve(1e-6, MANY, SEED, step -> {}).weights;
+        double[] weights = new MklSolver(ascent, duals, new LpNorm(2), 3)
+                .solve(Units.plain(problem.tasks), 1e-6, MANY, SEED, step -> {})
+                .weights;
         assertThat(weights[0]).isCloseTo(weights[1], within(1e-12));
     }
 
@@ -161,7 +163,7 @@ class MklSolverTest {
                     List.of(new NodeWeights.Component(0, k == 0 ? nodes : dense), new NodeWeights.Component(1, nodes));
             Ascent ascent = new ExplicitAscent(problem.blocks(), components, duals, 1);
             objectives[k] = new MklSolver(ascent, duals, new LpNorm(2), 2)
-                    .solve(1e-9, MANY, SEED, step -> {})
+                    .solve(Units.plain(problem.tasks), 1e-9, MANY, SEED, step -> {})
                     .report
                     .objective();
         }

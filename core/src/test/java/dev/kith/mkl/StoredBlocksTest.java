@@ -114,7 +114,7 @@ class StoredBlocksTest {
             Duals duals = problem.duals(new Hinge(), true);
             try (ExplicitAscent ascent = new ExplicitAscent(blocks, components, duals, 1)) {
                 MklSolver.Solution solution = new MklSolver(ascent, duals, new LpNorm(2), components.size())
-                        .solve(1e-4, 10_000, 1, step -> {});
+                        .solve(Units.plain(data.taskCount()), 1e-4, 10_000, 1, step -> {});
                 assertThat(solution.report.gap()).isLessThan(1e-4);
             }
             return duals.s;

@@ -150,7 +150,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         terminal.size(training.size(dataset));
         List<Integer> labels = CompareReport.trainingLabels(dataset, splits);
         TimeLeft clock = new TimeLeft(methods.stream().map(Method::name).toList(), splits.size(), training.threads());
-        FinishedMethods finished = new FinishedMethods(dataset, data.labels(), measure, LEVEL, methods, clock, terminal);
+        FinishedMethods finished =
+                new FinishedMethods(dataset, data.labels(), measure, LEVEL, methods, clock, terminal);
         finished.whenReady(partial -> kith.ending().keep(keeper(partial, labels, terminal)));
         terminal.progress("comparing " + contenders.size() + " methods...");
         List<HeldOut> heldOut =

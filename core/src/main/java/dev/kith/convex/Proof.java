@@ -106,7 +106,8 @@ record Proof(ProofData data, Expansion phi, Bounds bounds) {
         double[] before = model.intercept.clone();
         for (int t = 0; t < before.length; t++) {
             if (data.pooled || t == group) {
-                model.intercept[t] = mean.times(data.labelScale[t]).plus(before[t]).hi();
+                model.intercept[t] =
+                        mean.times(data.labelScale[t]).plus(before[t]).hi();
             }
         }
         for (int o = data.start(group); o < data.end(group); o++) {

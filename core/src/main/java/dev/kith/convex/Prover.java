@@ -74,8 +74,7 @@ record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Opti
         Proof.Coefficients dual = solution.dual()
                 .map(weights -> coefficients(scaled.saved(kernel, weights)))
                 .orElse(null);
-        return proof.certify(
-                coefficients(saved), dual, solution.multipliers().orElse(null));
+        return proof.certify(coefficients(saved), dual, solution.multipliers().orElse(null));
     }
 
     private static Proof.Coefficients coefficients(Scaled.Saved saved) {

@@ -42,6 +42,7 @@ class KnownStructureTest {
 
     /** Rounded outward, the gap of an exact solution is that of kernel values of a few hundred. */
     private static final double GAP = 1e-9;
+
     private static final double LAMBDA = 0.02;
     private static final Options PLAIN = Options.defaults().withScaling(false, TargetScale.NONE);
 

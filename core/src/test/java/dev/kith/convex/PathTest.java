@@ -7,7 +7,6 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
-import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Hinge;
 import dev.kith.loss.Logistic;
@@ -114,7 +113,9 @@ class PathTest {
         Dataset data = RandomTasks.regression(5, 30, 4, 3, 0.2);
         Approximation few = Approximation.parse("uniform:8");
         Options usual = options().withApproximation(few);
-        Options other = option.equals("approximation") ? changed(option) : changed(option).withApproximation(few);
+        Options other = option.equals("approximation")
+                ? changed(option)
+                : changed(option).withApproximation(few);
         assertThat(other).isNotEqualTo(usual);
         Workspace workspace = new Workspace(data);
         new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(1), 0.1, usual).train(workspace, step -> {});

@@ -139,7 +139,8 @@ abstract class KernelContract {
                 rows.row(i, hi, lo);
                 for (int j = 0; j < 4; j++) {
                     double scale = Math.max(1, Math.abs(expected.get(i, j)));
-                    assertThat(hi[j] + lo[j]).isCloseTo(expected.get(i, j), org.assertj.core.data.Offset.offset(1e-12 * scale));
+                    assertThat(hi[j] + lo[j])
+                            .isCloseTo(expected.get(i, j), org.assertj.core.data.Offset.offset(1e-12 * scale));
                     assertThat(Math.abs(lo[j])).isLessThanOrEqualTo(Math.ulp(hi[j]));
                 }
             }

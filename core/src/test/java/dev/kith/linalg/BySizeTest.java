@@ -56,8 +56,7 @@ final class BySizeTest {
             failing.multiply(a, a);
             failing.threads(2);
             assertThat(calls).containsExactly("load");
-            assertThat(failing.name())
-                    .isEqualTo("%s (large 1 cannot be loaded: %s)", new PureJava().name(), said);
+            assertThat(failing.name()).isEqualTo("%s (large 1 cannot be loaded: %s)", new PureJava().name(), said);
         }
     }
 

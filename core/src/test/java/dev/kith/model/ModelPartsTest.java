@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.kith.data.DataException;
-import dev.kith.data.Standardizer;
 import dev.kith.data.DenseInputs;
+import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -104,8 +104,7 @@ class ModelPartsTest {
     void scalesNoisesAndConfidencesMustBePositive(Map.Entry<String, ModelFile.Content> entry) {
         TensorFile file = ModelFile.encode(entry.getValue());
         parts(file).forEach((name, tensor) -> {
-            if (tensor instanceof Tensor.F64 doubles
-                    && name.matches(".*(scale|noise|confidence|decoder_weights)")) {
+            if (tensor instanceof Tensor.F64 doubles && name.matches(".*(scale|noise|confidence|decoder_weights)")) {
                 double[] zeros = new double[doubles.values().length];
                 assertRefused(file, with(file, name, new Tensor.F64(tensor.shape(), zeros)), name);
             }
@@ -151,11 +150,15 @@ class ModelPartsTest {
                 Matrix.of(new double[] {1, 1}, new double[] {1e308, -1e308}),
                 model.info().features());
         LinearModel steep = new LinearModel(
-                model.info(), Matrix.of(new double[] {1e3, 1e3}, new double[] {-1e3, 1e3}), model.intercept(), model.structure());
+                model.info(),
+                Matrix.of(new double[] {1e3, 1e3}, new double[] {-1e3, 1e3}),
+                model.intercept(),
+                model.structure());
         assertThatThrownBy(() -> steep.predict(huge))
                 .isInstanceOf(DataException.class)
-                .hasMessage("input 2: its prediction is too large for a number, got Infinity; its features are far from all"
-                        + " the model was trained on");
+                .hasMessage(
+                        "input 2: its prediction is too large for a number, got Infinity; its features are far from all"
+                                + " the model was trained on");
     }
 
     @Test

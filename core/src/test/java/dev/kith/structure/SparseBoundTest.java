@@ -98,7 +98,8 @@ class SparseBoundTest {
             StructurePenalty.Sup sup = new SparseBound(LAMBDA, mu, EPS, near).sup(m);
             assertThat(sup.c()).as("mu %s, trial %d", mu, trial).isBetween(plain * (1 - 1e-9), 1.0);
             better += sup.c() > 1.01 * plain ? 1 : 0;
-            for (Matrix a : new Matrix[] {near, near.scale(0.3), Matrix.identity(TASKS).scale(0.2), near.scale(3)}) {
+            for (Matrix a :
+                    new Matrix[] {near, near.scale(0.3), Matrix.identity(TASKS).scale(0.2), near.scale(3)}) {
                 assertThat(sup.c() * a.dot(m) - penalty(a, mu)).isLessThanOrEqualTo(sup.value() + 1e-12);
             }
         }

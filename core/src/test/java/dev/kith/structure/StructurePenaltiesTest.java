@@ -246,8 +246,7 @@ class StructurePenaltiesTest {
     class MoreClustersThanSignals {
         @Test
         void theTraceIsUsedUp() {
-            SpectralPenalty penalty =
-                    (SpectralPenalty) new Clustered(3, 1, 0.5, 4).penalty(Names.numbered("t", 4), 1);
+            SpectralPenalty penalty = (SpectralPenalty) new Clustered(3, 1, 0.5, 4).penalty(Names.numbered("t", 4), 1);
             // one signal at 1/epsBetween; 1/epsWithin and half of what is left for the two others, one of them left out
             for (double kappa : new double[] {0, 0.5}) {
                 double[] g = new double[3];

@@ -31,7 +31,8 @@ class TaskTreeTest {
     @Test
     void spacesAndTheLastSemicolonMayBeLeftOutOrAdded() {
         assertThat(TaskTree.parseNewick(" ( a , b ) ")).isEqualTo(TaskTree.parseNewick("(a,b);"));
-        assertThat(TaskTree.parseNewick("( 'a' :  2 , b :3 ) r : 4 ;")).isEqualTo(TaskTree.parseNewick("('a':2,b:3)r:4;"));
+        assertThat(TaskTree.parseNewick("( 'a' :  2 , b :3 ) r : 4 ;"))
+                .isEqualTo(TaskTree.parseNewick("('a':2,b:3)r:4;"));
         assertThat(TaskTree.parseNewick("('a');").nodes().get(1).name()).isEqualTo("a");
         assertThat(TaskTree.parseNewick("(a,b);").nodes())
                 .extracting(TaskTree.Node::name)

@@ -69,7 +69,8 @@ class TieStabilityTest {
         assertThat(last.partial()).as("less alike than what both share with c").isNegative();
         Matrix zeros = Matrix.zeros(4, 4);
         Matrix always = zeros.map(zero -> 0.75);
-        assertThat(graph.withRefits(new TieStability(4, always, zeros)).stability(last)).hasValue(0.75);
+        assertThat(graph.withRefits(new TieStability(4, always, zeros)).stability(last))
+                .hasValue(0.75);
         Matrix partial = LearnedGraph.partialCorrelations(LearnedGraph.similarity(structure));
         assertThat(partial).isEqualTo(partial.transpose());
         assertThat(partial.get(0, 1)).isEqualTo(last.partial());

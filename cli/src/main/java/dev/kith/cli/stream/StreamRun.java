@@ -128,8 +128,7 @@ public final class StreamRun {
             take(batch, k);
             consumed++;
         }
-        boolean newNames =
-                !batch.newColumns().isEmpty() || !batch.newTasks().isEmpty();
+        boolean newNames = !batch.newColumns().isEmpty() || !batch.newTasks().isEmpty();
         if (k > 0 && (newNames || consumed == skip)) {
             requireSameRows();
         }

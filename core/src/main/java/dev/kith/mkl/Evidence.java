@@ -22,16 +22,21 @@ record Evidence(double cost, double[] squares, double gain, double[] dualSquares
     /** Rounding of norms: powers are right to an ulp, and roots of sums undo what powers make of it. */
     private static final double UNITS = 0x1p-48;
 
-    /** A primal value and a dual value no more than it. */
-    record Bracket(double primal, double dual) {
-        /** (primal - dual) / primal, 0 when they are the same. */
+    /** A primal value and a dual value no more than it; objectives up to {@code smallest} count as 0. */
+    record Bracket(double primal, double dual, double smallest) {
+        /** (primal - dual) / max(primal, smallest), 0 when they are the same. */
         double gap() {
-            return primal == dual ? 0 : (primal - dual) / primal;
+            return primal == dual ? 0 : (primal - dual) / Math.max(primal, smallest);
         }
     }
 
-    /** @param known a lower bound that is known already, such as 0 */
-    Bracket bracket(LpNorm norm, double[] theta, double known) {
+    /**
+     * The bracket of an optimum.
+     *
+     * @param known a lower bound that is known already, such as 0
+     * @param smallest what a change of every label in its last digit makes
+     */
+    Bracket bracket(LpNorm norm, double[] theta, double known, double smallest) {
         double rounding = 1 + UNITS * (theta.length + 8) + 2 * scales;
         double primal = cost + norm.regularizer(theta, squares) * rounding;
         if (!(primal < Double.POSITIVE_INFINITY)) {
@@ -40,8 +45,8 @@ record Evidence(double cost, double[] squares, double gain, double[] dualSquares
         }
         double most = Arrays.stream(dualSquares).max().orElse(0);
         double dual = most < Double.POSITIVE_INFINITY ? gain - norm.dual(dualSquares) * rounding : known;
-        Bracket bracket =
-                new Bracket(primal * (1 + 0x1p-52), dual * (1 - 0x1p-52) > known ? dual * (1 - 0x1p-52) : known);
+        double lower = dual * (1 - 0x1p-52);
+        Bracket bracket = new Bracket(primal * (1 + 0x1p-52), lower > known ? lower : known, smallest);
         if (bracket.dual > bracket.primal) {
             throw new NumericalException("the lower bound " + bracket.dual + " lies above the objective "
                     + bracket.primal + " it bounds: a mistake in the certificate, please report it");

@@ -2,6 +2,7 @@ package dev.kith.mkl;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.NumericalException;
+import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Progress;
 import dev.kith.model.FitReport.Status;
@@ -151,6 +152,19 @@ final class MklSolver {
         return new Stop(Status.MAX_ITERATIONS, maxEpochs);
     }
 
+    /** What the squared loss makes of a change of every label in its last digit. */
+    private double smallest(Units units) {
+        double sum = 0;
+        for (int t = 0; t + 1 < duals.taskStart.length && duals.loss instanceof Squared; t++) {
+            double scale = units.scaling().labelScale().get(0, t);
+            for (int i = duals.taskStart[t]; i < duals.taskStart[t + 1]; i++) {
+                double digit = Math.ulp(Units.saved(units.scaling(), t, duals.y[i])) / scale;
+                sum += duals.c[i] * digit * digit;
+            }
+        }
+        return sum;
+    }
+
     /** The model as it would be saved now, against the best lower bound proven so far. */
     private Evidence.Bracket prove(Units units) {
         boolean interrupted = Thread.interrupted(); // which would close files that rows are read from
@@ -159,7 +173,7 @@ final class MklSolver {
             Thread.currentThread().interrupt();
         }
         squares = ascent.squares();
-        Evidence.Bracket bracket = evidence.bracket(norm, theta, proven);
+        Evidence.Bracket bracket = evidence.bracket(norm, theta, proven, smallest(units));
         proven = bracket.dual();
         ascent.rest(scores, best, 0);
         return bracket;

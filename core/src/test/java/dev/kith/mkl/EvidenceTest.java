@@ -31,7 +31,7 @@ class EvidenceTest {
 
     @Test
     void aDualAboveThePrimalIsAFailureAndNeverAGapOfZero() {
-        assertThatThrownBy(() -> evidence(1, 0, 1.001).bracket(new LpNorm(2), ONE, 0))
+        assertThatThrownBy(() -> evidence(1, 0, 1.001).bracket(new LpNorm(2), ONE, 0, 0))
                 .isInstanceOf(NumericalException.class)
                 .hasMessageContaining("lies above the objective");
     }
@@ -39,21 +39,21 @@ class EvidenceTest {
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY})
     void anObjectiveThatIsNoNumberIsAFailure(double cost) {
-        assertThatThrownBy(() -> evidence(cost, 0, 0).bracket(new LpNorm(2), ONE, 0))
+        assertThatThrownBy(() -> evidence(cost, 0, 0).bracket(new LpNorm(2), ONE, 0, 0))
                 .isInstanceOf(NumericalException.class)
                 .hasMessageContaining("must be finite, got " + cost);
     }
 
     @Test
     void aDualThatIsNoNumberLeavesWhatIsKnown() {
-        assertThat(evidence(1, 0, Double.NaN).bracket(new LpNorm(2), ONE, 0.25).dual())
+        assertThat(evidence(1, 0, Double.NaN).bracket(new LpNorm(2), ONE, 0.25, 0).dual())
                 .isEqualTo(0.25);
-        assertThat(evidence(1, 0, -5).bracket(new LpNorm(2), ONE, 0).gap()).isEqualTo(1);
+        assertThat(evidence(1, 0, -5).bracket(new LpNorm(2), ONE, 0, 0).gap()).isEqualTo(1);
     }
 
     @Test
     void normsAreRoundedOutwards() {
-        Evidence.Bracket bracket = evidence(2, 3, 3).bracket(new LpNorm(1.5), ONE, 0);
+        Evidence.Bracket bracket = evidence(2, 3, 3).bracket(new LpNorm(1.5), ONE, 0, 0);
         assertThat(bracket.primal()).isGreaterThan(3.5).isCloseTo(3.5, within(1e-12));
         assertThat(bracket.dual()).isLessThan(1.5).isCloseTo(1.5, within(1e-12));
     }

@@ -3,19 +3,22 @@ package dev.kith.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.kith.checks.Attack;
 import dev.kith.linalg.Matrix;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Split files: any bytes tell which rows train or give a {@link DataException}. */
+@Tag(Attack.FUZZ)
 class SplitFuzzTest {
-    private static final int MUTANTS = 2_000;
+    private static final int MUTANTS = Attack.rounds(2_000);
     private static final String SPLIT = "row,use\n1,train\n2,\"test\"\n3,train\n4,test\n";
 
     @TempDir

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import dev.kith.checks.Attack;
 import dev.kith.data.DataException;
 import dev.kith.data.Mutants;
 import dev.kith.mkl.Views;
@@ -15,12 +16,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Graphs, trees, groups, matrices and views: any bytes are read or give a {@link DataException}. */
+@Tag(Attack.FUZZ)
 class StructureFilesFuzzTest {
-    private static final int MUTANTS = 4_000;
+    private static final int MUTANTS = Attack.rounds(4_000);
     private static final List<String> TASKS = List.of("a", "b", "c d");
     private static final String GRAPH = "task,task,weight\na,b,0.5\n\"c d\",a,2e-1\nb,\"c d\",1\n";
     private static final String NEWICK = "((a:1,b:0.5)ab:2,'c d':.25)root;\n";

@@ -2,6 +2,7 @@ package dev.kith.cli.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.checks.Attack;
 import dev.kith.data.DataException;
 import dev.kith.data.Mutants;
 import java.io.ByteArrayInputStream;
@@ -10,11 +11,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** JSON lines: any bytes are read as rows of finite numbers or give a {@link DataException} with the line. */
+@Tag(Attack.FUZZ)
 class JsonRowsFuzzTest {
-    private static final int MUTANTS = 8_000;
+    private static final int MUTANTS = Attack.rounds(8_000);
 
     private static final String ROWS = """
             {"who":"ann","y":true,"x":0.5,"colour":"red","n":-12e-3,"left":null}

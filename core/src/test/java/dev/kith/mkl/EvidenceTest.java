@@ -46,7 +46,9 @@ class EvidenceTest {
 
     @Test
     void aDualThatIsNoNumberLeavesWhatIsKnown() {
-        assertThat(evidence(1, 0, Double.NaN).bracket(new LpNorm(2), ONE, 0.25, 0).dual())
+        assertThat(evidence(1, 0, Double.NaN)
+                        .bracket(new LpNorm(2), ONE, 0.25, 0)
+                        .dual())
                 .isEqualTo(0.25);
         assertThat(evidence(1, 0, -5).bracket(new LpNorm(2), ONE, 0, 0).gap()).isEqualTo(1);
     }

@@ -78,10 +78,18 @@ class SignalsTest {
 
     @Test
     void readingEnds() throws Exception {
-        Path pipe = dir.resolve("pipe.csv");
-        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "needs mkfifo");
-        try (KithProcess fit = start("fit", pipe, "--task", "t", "--target", "y", "--method", "mean")) {
-            fit.awaitError("reading pipe.csv").signal("TERM");
+        StringBuilder csv = new StringBuilder("t,x,y\n");
+        for (int i = 0; i < 2_000_000; i++) {
+            csv.append(i % 50)
+                    .append(',')
+                    .append(i % 9973)
+                    .append(',')
+                    .append(i % 13)
+                    .append('\n');
+        }
+        Path file = Files.writeString(dir.resolve("rows.csv"), csv);
+        try (KithProcess fit = start("fit", file, "--task", "t", "--target", "y", "--method", "mean")) {
+            fit.awaitError("reading rows.csv").signal("TERM");
             assertThat(fit.exitCode()).isEqualTo(TERMINATED);
         }
         assertThat(left()).isEmpty();

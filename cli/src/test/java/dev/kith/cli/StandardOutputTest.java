@@ -57,7 +57,6 @@ class StandardOutputTest {
                 new Object[] {"diff", model, model},
                 new Object[] {"stream", rows, "--every", 50},
                 new Object[] {"stream", rows, "--json"},
-                new Object[] {"reproduce", "--list"},
                 fit(dir.resolve("again.kith")),
                 new Object[] {"compare", data, "--task", "t", "--target", "y", "--methods", "pooled", "--lambda", 1},
                 new Object[] {"--help"},

@@ -17,6 +17,12 @@ class MultipleTest extends LossContract {
         return new double[] {4 * Math.min(0, -y), 4 * Math.max(0, -y)};
     }
 
+    @Test
+    void labelsAreThoseOfTheLossMultiplied() {
+        assertThat(new Multiple(new Hinge(), 2).classification()).isTrue();
+        assertThat(new Multiple(new Squared(), 2).classification()).isFalse();
+    }
+
     /** Several losses pull a prediction of 0 to a label 1 with the same force; one loss is left as it is. */
     @Test
     void mixedLossesPullAlike() {

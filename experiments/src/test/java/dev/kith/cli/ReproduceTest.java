@@ -59,7 +59,7 @@ class ReproduceTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("unknown experiment 'circel'; there are ", "circle, lemniscate, torques");
         assertThat(kith("reproduce").err()).contains("name an experiment, or use --list");
-        run = kith("reproduce", "torques", "--data", dir, "-o", dir);
+        run = kith("reproduce", "torques", "--data", dir, "-o", dir.resolve("out"));
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.err())
                 .contains("sarcos15.csv.gz: no such file; --data must be the directory that contains sarcos/");

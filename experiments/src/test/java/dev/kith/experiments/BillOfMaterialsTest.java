@@ -19,7 +19,7 @@ class BillOfMaterialsTest {
         List<String> released = texts(pom(Path.of("..")), "module");
         released.removeAll(NOT_RELEASED);
         List<String> billed = texts(pom(Path.of("../bom")), "artifactId");
-        billed.remove("kith-bom");
+        billed.removeIf(name -> name.equals("kith-bom") || name.endsWith("-maven-plugin"));
         assertThat(billed)
                 .containsExactlyElementsOf(
                         released.stream().map(module -> "kith-" + module).toList());

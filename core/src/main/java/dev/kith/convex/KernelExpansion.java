@@ -7,16 +7,24 @@ import dev.kith.linalg.TwofoldSum;
 
 /** Kernel values of the training inputs against themselves: f_t = sum_i k(., x_i) B_it. */
 class KernelExpansion implements Expansion {
+    /** So many values (16 bytes each) are kept from pass to pass: evaluating them is most of a proof. */
+    private static final long MOST_KEPT = 6_250_000;
+
     private final PreciseRows values;
     private final int width;
-    private final double[] hi;
-    private final double[] lo;
+    /** Rows seen, hi and lo; empty where there are too many to keep. */
+    private final double[][][] kept;
+
+    private double[] hi;
+    private double[] lo;
     private int row = -1;
     private double largest;
 
-    KernelExpansion(PreciseRows values, int width) {
+    /** The values of {@code rows} inputs against {@code width}. */
+    KernelExpansion(PreciseRows values, int rows, int width) {
         this.values = values;
         this.width = width;
+        kept = new double[(long) rows * width <= MOST_KEPT ? rows : 0][][];
         hi = new double[width];
         lo = new double[width];
     }
@@ -28,12 +36,23 @@ class KernelExpansion implements Expansion {
 
     @Override
     public void open(int next) {
-        if (next != row) {
-            values.row(next, hi, lo);
-            row = next;
-            for (double value : hi) {
-                largest = Math.max(largest, Math.abs(value));
-            }
+        if (next == row) {
+            return;
+        }
+        row = next;
+        if (next < kept.length && kept[next] != null) {
+            hi = kept[next][0];
+            lo = kept[next][1];
+            return;
+        }
+        if (next < kept.length) {
+            hi = new double[width];
+            lo = new double[width];
+            kept[next] = new double[][] {hi, lo};
+        }
+        values.row(next, hi, lo);
+        for (double value : hi) {
+            largest = Math.max(largest, Math.abs(value));
         }
     }
 

@@ -20,9 +20,9 @@ final class LandmarkExpansion extends KernelExpansion {
 
     private final KernelExpansion landmarks;
 
-    LandmarkExpansion(PreciseRows values, PreciseRows landmarks, int width) {
-        super(values, width);
-        this.landmarks = new KernelExpansion(landmarks, width);
+    LandmarkExpansion(PreciseRows values, PreciseRows landmarks, int rows, int width) {
+        super(values, rows, width);
+        this.landmarks = new KernelExpansion(landmarks, width, width);
     }
 
     @Override

@@ -100,7 +100,7 @@ record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Opti
                 && solution.map().isPresent();
         PreciseRows values = many ? kernel.plainly(x, support) : kernel.precisely(x, support);
         return solution.map().isPresent()
-                ? new LandmarkExpansion(values, kernel.precisely(support, support), support.rows())
-                : new KernelExpansion(values, support.rows());
+                ? new LandmarkExpansion(values, kernel.precisely(support, support), x.rows(), support.rows())
+                : new KernelExpansion(values, x.rows(), support.rows());
     }
 }

@@ -1,7 +1,6 @@
 package dev.kith.bench;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -20,6 +19,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.ThinSvd;
 import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
+import dev.kith.model.Training;
 import dev.kith.structure.Clustered;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Schatten;
@@ -35,7 +35,8 @@ import java.util.Random;
 final class ConvexBench {
     private static final double[] TOLERANCES = {1e-4, 1e-6};
     private static final double EXACT = 1e-9;
-    private static final Options PLAIN = Options.defaults().withIntercept(false).withScaling(false, TargetScale.NONE);
+    private static final Training PLAIN =
+            Training.defaults().withIntercept(false).withScaling(false, TargetScale.NONE);
 
     private final boolean quick;
 
@@ -182,23 +183,23 @@ final class ConvexBench {
         }
         Matrix y = LinearAlgebra.best().multiply(x, w).plus(1, gaussian(random, n, 50));
         Dataset data = Dataset.ofWide(DenseInputs.of(x), Names.numbered("t", 50), y);
-        Options options = Options.defaults().withScaling(false, TargetScale.NONE);
-        double lambda = RowSparseTrainer.lambdaMax(data, new Squared(), options) / 20;
+        Training training = Training.defaults().withScaling(false, TargetScale.NONE);
+        double lambda = RowSparseTrainer.lambdaMax(data, new Squared(), training) / 20;
         System.out.println(
                 "| l21, n = " + n + ", d = 200, T = 50 | seconds to 1e-4 | seconds to 1e-8 |\n|---|---:|---:|");
         System.out.printf(
                 Locale.ROOT,
                 "| kith, relative duality gap | %.4f | %.4f |%n",
-                rowSparse(data, lambda, options, 1e-4),
-                rowSparse(data, lambda, options, 1e-8));
+                rowSparse(data, lambda, training, 1e-4),
+                rowSparse(data, lambda, training, 1e-8));
         for (String line : Python.lines("bench/sklearn_l21.py", Integer.toString(n))) {
             System.out.println(line);
         }
         System.out.println();
     }
 
-    private static double rowSparse(Dataset data, double lambda, Options options, double tolerance) {
-        return Stopwatch.least(
-                () -> new RowSparseTrainer(new Squared(), lambda, options.withStopping(tolerance, 10_000)).train(data));
+    private static double rowSparse(Dataset data, double lambda, Training training, double tolerance) {
+        return Stopwatch.least(() ->
+                new RowSparseTrainer(new Squared(), lambda, training.withStopping(tolerance, 10_000)).train(data));
     }
 }

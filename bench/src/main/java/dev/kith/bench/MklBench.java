@@ -8,6 +8,7 @@ import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
 import dev.kith.mkl.Views;
 import dev.kith.model.FitReport.Progress;
+import dev.kith.model.Training;
 import dev.kith.structure.TaskTree;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -109,12 +110,20 @@ public final class MklBench {
     }
 
     static MklTrainer trainer(TaskKernels tasks, double p, double tolerance, int sweeps, int threads) {
-        MklOptions options = MklOptions.defaults()
+        Training training = MklTrainer.DEFAULT_TRAINING
                 .withIntercept(false)
-                .withScaling(false, TargetScale.NONE, false)
+                .withScaling(false, TargetScale.NONE)
                 .withStopping(tolerance, sweeps)
                 .withThreads(threads);
-        return new MklTrainer("mkl", new Hinge(), Views.all(), tasks, p, 1, options);
+        return new MklTrainer(
+                "mkl",
+                new Hinge(),
+                Views.all(),
+                tasks,
+                p,
+                1,
+                training,
+                MklOptions.defaults().withNormalizeViews(false));
     }
 
     /** A step of a fit, and when it was over: seconds since the start. */

@@ -85,7 +85,14 @@ public final class MklMemory {
         MklTrainer plain = MklBench.trainer(TaskKernels.sharedAndOwn(), Double.POSITIVE_INFINITY, 1e-3, 300, 1);
         MklOptions options = plain.options().withMemory(Long.parseLong(args[1]));
         MklTrainer trainer = new MklTrainer(
-                plain.method(), plain.loss(), plain.views(), plain.tasks(), plain.p(), plain.c(), options);
+                plain.method(),
+                plain.loss(),
+                plain.views(),
+                plain.tasks(),
+                plain.p(),
+                plain.c(),
+                plain.training(),
+                options);
         String[] plan = {""};
         Dataset data = Tables.read(file).datasetOnFile(Roles.none());
         Fit<NodeModel> fit = trainer.train(data, step -> {}, p -> plan[0] = p.toString());

@@ -2,8 +2,8 @@ package dev.kith.check;
 
 import dev.kith.convex.Approximation;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.Solver;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
@@ -11,6 +11,7 @@ import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,16 +38,14 @@ record ConvexMethod(String name, @Nullable Function<List<String>, Relation> rela
         this(name, relation, charge, false);
     }
 
-    static Options options(Problem problem) {
+    static Training training(Problem problem) {
         Problem.Setup setup = problem.setup();
-        return Options.defaults()
+        return Training.defaults()
                 .withIntercept(setup.intercept())
                 .withScaling(setup.standardize(), TargetScale.valueOf(setup.targetScale()))
-                .withWeighting(setup.byTask() ? Options.Weighting.TASK : Options.Weighting.OBSERVATION)
+                .withWeighting(setup.byTask() ? Training.Weighting.TASK : Training.Weighting.OBSERVATION)
                 .withStopping(setup.tolerance(), setup.maxIterations())
-                .withSolver(Options.Solver.valueOf(setup.solver()))
-                .withSeed(problem.seed())
-                .withApproximation(Approximation.parse(setup.approximation()));
+                .withSeed(problem.seed());
     }
 
     static Kernel kernel(KernelKind kernel) {
@@ -65,14 +64,16 @@ record ConvexMethod(String name, @Nullable Function<List<String>, Relation> rela
     @Override
     public Trainer<? extends Model> trainer(Problem problem) {
         if (relation == null) {
-            return new RowSparseTrainer(loss(problem.loss()), problem.lambda(), options(problem));
+            return new RowSparseTrainer(loss(problem.loss()), problem.lambda(), training(problem));
         }
         return new ConvexTrainer(
-                loss(problem.loss()),
-                kernel(problem.kernel()),
-                relation.apply(problem.taskNames()),
-                problem.lambda(),
-                options(problem));
+                        loss(problem.loss()),
+                        kernel(problem.kernel()),
+                        relation.apply(problem.taskNames()),
+                        problem.lambda(),
+                        training(problem))
+                .withSolver(Solver.valueOf(problem.setup().solver()))
+                .withApproximation(Approximation.parse(problem.setup().approximation()));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.kith.check;
 
-import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.linalg.SparseRows;
 import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;
@@ -31,15 +30,15 @@ record MklMethod(String name, TaskKernels described, List<List<List<Integer>>> k
 
     @Override
     public Trainer<? extends Model> trainer(Problem problem) {
-        Problem.Setup setup = problem.setup();
-        MklOptions options = MklOptions.defaults()
-                .withIntercept(setup.intercept())
-                .withScaling(setup.standardize(), TargetScale.valueOf(setup.targetScale()), true)
-                .withWeighting(setup.byTask() ? MklOptions.Weighting.TASK : MklOptions.Weighting.OBSERVATION, 1)
-                .withStopping(setup.tolerance(), setup.maxIterations())
-                .withSeed(problem.seed());
         return new MklTrainer(
-                name, ConvexMethod.loss(problem.loss()), Views.all(), described, p, cost(problem), options);
+                name,
+                ConvexMethod.loss(problem.loss()),
+                Views.all(),
+                described,
+                p,
+                cost(problem),
+                ConvexMethod.training(problem),
+                MklOptions.defaults());
     }
 
     /** C times weight, times (mean total of the tasks) / (total of the task) where tasks count alike. */

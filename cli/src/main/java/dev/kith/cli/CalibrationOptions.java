@@ -63,7 +63,7 @@ final class CalibrationOptions {
                 seed + 1, // not the folds that chose lambda
                 (done, of) -> terminal.progress("calibrating: fold " + done + " of " + of + " done"));
         terminal.clear();
-        boolean sameUnits = setup.options().targetScale() != TargetScale.TASK;
+        boolean sameUnits = setup.training().targetScale() != TargetScale.TASK;
         Uncertainty found = new Uncertainty(
                 kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits)),
                 trainer instanceof ConvexTrainer convex

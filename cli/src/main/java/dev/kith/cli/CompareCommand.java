@@ -3,12 +3,12 @@ package dev.kith.cli;
 import dev.kith.cli.Method.Setup;
 import dev.kith.cli.report.Report;
 import dev.kith.cli.report.ReportPage;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import dev.kith.loss.Hinge;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
+import dev.kith.model.Training;
 import dev.kith.model.Version;
 import dev.kith.select.Comparison;
 import dev.kith.select.Contender.Trained;
@@ -215,14 +215,15 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         List<Method> methods = names.stream().map(Methods::find).toList();
         Settings.requireUsed(spec.commandLine().getParseResult(), methods);
         // The linear algebra stays on one thread: the trainings themselves are what runs side by side.
-        Options options = training.options(data.usualTargetScale()).withThreads(1);
+        Training alone = training.training(data.usualTargetScale()).withThreads(1);
         Tuner tuner =
                 new Tuner(training.folds(true), training.seed(), Terminal.silent(), share(methods.size() * splits));
         List<MethodContender> contenders = new ArrayList<>();
         for (Method method : methods) {
             Settings settings = Settings.open(spec.commandLine().getParseResult(), method);
             OptionalDouble lambda = method.penalised() ? training.lambda() : OptionalDouble.of(Double.NaN);
-            Setup setup = new Setup(losses, training.kernel(), options, settings, data.recorded());
+            Setup setup =
+                    new Setup(losses, training.kernel(), alone, training.approximation(), settings, data.recorded());
             training.requireApproximable(
                     method,
                     method.recipe().trainer(settings.tuned().isEmpty() ? setup : setup.with(settings.first()), 1));

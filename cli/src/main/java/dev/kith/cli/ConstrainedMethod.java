@@ -74,7 +74,7 @@ final class ConstrainedMethod {
 
         private ConstrainedTrainer trainer(Dataset data) {
             Map<String, String> recorded = new TreeMap<>(setup.recorded());
-            boolean standardize = setup.options().standardize();
+            boolean standardize = setup.training().standardize();
             Kernel kernel = setup.kernel();
             if (setup.settings().tunesKernel()) {
                 recorded.put(Setting.WIDTH.key(), setup.settings().text(Setting.WIDTH));
@@ -87,9 +87,7 @@ final class ConstrainedMethod {
                     List.of(lambda),
                     on(data.tasks()),
                     relation.relaxation(),
-                    standardize,
-                    setup.options().seed(),
-                    setup.options().threads(),
+                    setup.training(),
                     recorded);
         }
 

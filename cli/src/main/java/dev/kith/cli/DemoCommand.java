@@ -2,7 +2,7 @@ package dev.kith.cli;
 
 import dev.kith.cli.Method.Setup;
 import dev.kith.cli.report.ReportPage;
-import dev.kith.convex.Options;
+import dev.kith.convex.Approximation;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import dev.kith.data.Standardizer.TargetScale;
@@ -12,6 +12,7 @@ import dev.kith.kernel.Linear;
 import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.ModelFile;
+import dev.kith.model.Training;
 import dev.kith.model.Version;
 import dev.kith.select.Answer;
 import dev.kith.select.Comparison;
@@ -123,7 +124,8 @@ final class DemoCommand implements Callable<Integer> {
     private CompareReport compare(Simulated arm, Terminal terminal) {
         Dataset data = arm.whole();
         Split split = Split.of(data, o -> o >= arm.data().size());
-        Options options = Options.defaults().withScaling(true, TargetScale.TASK).withSeed(seed);
+        Training training =
+                Training.defaults().withScaling(true, TargetScale.TASK).withSeed(seed);
         Tuner tuner = new Tuner(FOLDS, seed, Terminal.silent());
         List<MethodContender> contenders = METHODS.stream()
                 .map(Methods::find)
@@ -132,7 +134,8 @@ final class DemoCommand implements Callable<Integer> {
                         new Setup(
                                 TaskLosses.all(new Squared()),
                                 new Linear(),
-                                options,
+                                training,
+                                Approximation.AUTO,
                                 Settings.auto(method),
                                 TrainedOn.recorded(true, null)),
                         OptionalDouble.empty(),

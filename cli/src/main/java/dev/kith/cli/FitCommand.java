@@ -3,7 +3,6 @@ package dev.kith.cli;
 import dev.kith.cli.Method.Setup;
 import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.loss.Absolute;
 import dev.kith.loss.Squared;
@@ -128,12 +127,12 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         OptionalDouble lambda = method.penalised() ? training.lambda() : training.noLambda(method.name());
         int folds = training.folds(lambda.isEmpty() || !settings.tuned().isEmpty() || calibration.wanted());
         int calibrationFolds = training.folds(true, CalibrationOptions.USUAL_FOLDS);
-        Options options = training.options(data.usualTargetScale(), method.usualTolerance());
         // Everything that can be wrong without looking at the data is said before the data are read.
         Setup first = new Setup(
                 training.losses().orElseGet(() -> TaskLosses.all(new Squared())),
                 training.kernel(),
-                options,
+                training.training(data.usualTargetScale(), method.usualTolerance()),
+                training.approximation(),
                 settings,
                 bootstrap.recorded(calibration.recorded(data.recorded(), calibrationFolds)));
         Trainer<? extends Model> draft =

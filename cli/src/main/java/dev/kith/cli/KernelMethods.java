@@ -1,7 +1,6 @@
 package dev.kith.cli;
 
 import dev.kith.cli.Method.Setup;
-import dev.kith.convex.Options;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.StringKernel;
@@ -134,7 +133,7 @@ final class KernelMethods {
 
     private static Trainer<? extends Model> trainer(String name, Setup setup, double p, TaskKernels tasks) {
         double c = setup.settings().number(Setting.C);
-        MklOptions options = options(setup.options(), setup.settings());
+        MklOptions options = options(setup.settings());
         Map<String, String> recorded = new TreeMap<>(setup.recorded());
         for (Setting setting : List.of(
                 Setting.TREE, Setting.GROUPS, Setting.GRAPH, Setting.METRIC, Setting.VIEWS, Setting.TASK_HASH)) {
@@ -145,7 +144,7 @@ final class KernelMethods {
         }
         if (setup.kernel() instanceof Linear || setup.kernel() instanceof StringKernel) {
             Views views = views(setup.kernel(), setup.settings());
-            return new MklTrainer(name, setup.loss(), views, tasks, p, c, options, recorded);
+            return new MklTrainer(name, setup.loss(), views, tasks, p, c, setup.training(), options, recorded);
         }
         if (setup.settings().has(Setting.VIEWS)) {
             throw new UsageException("--views needs explicit features: --kernel linear, spectrum:k or"
@@ -155,7 +154,8 @@ final class KernelMethods {
             throw new UsageException("--task-hash needs explicit features: --kernel linear, spectrum:k or"
                     + " weighted-degree:k, got " + setup.kernel().spec());
         }
-        return new KernelMklTrainer(name, setup.loss(), setup.kernel(), tasks, p, c, options, recorded);
+        return new KernelMklTrainer(
+                name, setup.loss(), setup.kernel(), tasks, p, c, setup.training(), options, recorded);
     }
 
     private static Views views(Kernel kernel, Settings settings) {
@@ -193,17 +193,9 @@ final class KernelMethods {
         return settings.text(Setting.STRINGS_HASH).equals(AUTO) ? USUAL_BITS : settings.whole(Setting.STRINGS_HASH);
     }
 
-    private static MklOptions options(Options options, Settings settings) {
-        MklOptions.Weighting weighting = options.weighting() == Options.Weighting.TASK
-                ? MklOptions.Weighting.TASK
-                : MklOptions.Weighting.OBSERVATION;
+    private static MklOptions options(Settings settings) {
         return MklOptions.defaults()
-                .withIntercept(options.intercept())
-                .withScaling(options.standardize(), options.targetScale(), true)
-                .withWeighting(weighting, settings.number(Setting.POSITIVE_WEIGHT))
-                .withStopping(options.tolerance(), options.maxIterations())
-                .withSeed(options.seed())
-                .withThreads(options.threads())
+                .withPositiveWeight(settings.number(Setting.POSITIVE_WEIGHT))
                 .withTemporary(temporary())
                 .withCrossing(settings.has(Setting.TASK_HASH) ? settings.whole(Setting.TASK_HASH) : 0)
                 .withMemory(settings.has(Setting.MEMORY) ? bytes(settings.text(Setting.MEMORY)) : Long.MAX_VALUE);

@@ -1,15 +1,16 @@
 package dev.kith.cli;
 
+import dev.kith.convex.Approximation;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.convex.RowSparseTrainer;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
-import dev.kith.mkl.MklOptions;
+import dev.kith.mkl.MklTrainer;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import java.util.EnumSet;
 import java.util.Map;
@@ -32,13 +33,19 @@ record Method(
         boolean penalised,
         Recipe recipe) {
     /** Everything a trainer is made of, apart from lambda. */
-    record Setup(TaskLosses losses, Kernel kernel, Options options, Settings settings, Map<String, String> recorded) {
+    record Setup(
+            TaskLosses losses,
+            Kernel kernel,
+            Training training,
+            Approximation approximation,
+            Settings settings,
+            Map<String, String> recorded) {
         Setup with(Settings changed) {
-            return new Setup(losses, kernel, options, changed, recorded);
+            return new Setup(losses, kernel, training, approximation, changed, recorded);
         }
 
-        Setup with(Options changed) {
-            return new Setup(losses, kernel, changed, settings, recorded);
+        Setup with(Training changed) {
+            return new Setup(losses, kernel, changed, approximation, settings, recorded);
         }
 
         /** The one loss of all tasks. */
@@ -49,7 +56,7 @@ record Method(
         }
 
         Setup with(TaskLosses other) {
-            return new Setup(other, kernel, options, settings, recorded);
+            return new Setup(other, kernel, training, approximation, settings, recorded);
         }
     }
 
@@ -65,9 +72,15 @@ record Method(
             for (Setting setting : settings) {
                 recorded.put(setting.key(), setup.settings().recorded(setting));
             }
-            Options options = setup.options().withSolver(setup.settings().solver());
             return new ConvexTrainer(
-                    setup.losses(), setup.kernel(), relation.apply(setup.settings()), lambda, options, recorded);
+                    setup.losses(),
+                    setup.kernel(),
+                    relation.apply(setup.settings()),
+                    lambda,
+                    setup.training(),
+                    setup.settings().solver(),
+                    setup.approximation(),
+                    recorded);
         });
     }
 
@@ -92,8 +105,8 @@ record Method(
     /** The gap to reach when none is asked for: coordinate ascent makes hard work of many digits. */
     double usualTolerance() {
         return settings.contains(Setting.C)
-                ? MklOptions.defaults().tolerance()
-                : Options.defaults().tolerance();
+                ? MklTrainer.DEFAULT_TRAINING.tolerance()
+                : Training.defaults().tolerance();
     }
 
     /** Shared feature selection: linear by nature. */
@@ -103,7 +116,7 @@ record Method(
                 throw new UsageException("method '" + name + "' selects features, so it needs the linear kernel, got '"
                         + setup.kernel().spec() + "'");
             }
-            return new RowSparseTrainer(setup.loss(), lambda, setup.options(), setup.recorded());
+            return new RowSparseTrainer(setup.loss(), lambda, setup.training(), setup.recorded());
         });
     }
 

@@ -1,13 +1,14 @@
 package dev.kith.cli;
 
+import dev.kith.convex.Approximation;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.DataException;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import java.util.EnumMap;
 import java.util.List;
@@ -56,7 +57,12 @@ final class RecordedRelation {
             }
         }
         Method.Setup setup = new Method.Setup(
-                TaskLosses.all(new Squared()), new Linear(), Options.defaults(), new Settings(given), Map.of());
+                TaskLosses.all(new Squared()),
+                new Linear(),
+                Training.defaults(),
+                Approximation.AUTO,
+                new Settings(given),
+                Map.of());
         if (method.recipe().trainer(setup, 1) instanceof ConvexTrainer trainer) {
             return trainer.relation();
         }

@@ -1,6 +1,6 @@
 package dev.kith.cli;
 
-import dev.kith.convex.Options;
+import dev.kith.convex.Solver;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -162,9 +162,9 @@ record Settings(Map<Setting, String> given) {
                 : OptionalDouble.of(number(Setting.RHO));
     }
 
-    Options.Solver solver() {
+    Solver solver() {
         try {
-            return Options.Solver.valueOf(text(Setting.SOLVER).toUpperCase(Locale.ROOT));
+            return Solver.valueOf(text(Setting.SOLVER).toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw new UsageException(
                     "--solver must be auto, proximal or alternating, got '" + text(Setting.SOLVER) + "'");

@@ -2,8 +2,6 @@ package dev.kith.cli;
 
 import dev.kith.convex.Approximation;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
-import dev.kith.convex.Options.Weighting;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -18,6 +16,8 @@ import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
+import dev.kith.model.Training.Weighting;
 import dev.kith.structure.StructureFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -234,17 +234,17 @@ final class TrainingOptions {
     }
 
     /** @param usual the scale of labels when none is asked for */
-    Options options(TargetScale usual) {
-        return options(usual, Options.defaults().tolerance());
+    Training training(TargetScale usual) {
+        return training(usual, Training.defaults().tolerance());
     }
 
     /** @param usualTolerance the gap to reach when none is asked for */
-    Options options(TargetScale usual, double usualTolerance) {
+    Training training(TargetScale usual, double usualTolerance) {
         if (noStandardize && targetScale != null) {
             throw new UsageException("--target-scale has no effect with --no-standardize: use one of them");
         }
         TargetScale labels = noStandardize ? TargetScale.NONE : targetScale == null ? usual : targetScale;
-        Options defaults = Options.defaults();
+        Training defaults = Training.defaults();
         return defaults.withIntercept(!noIntercept)
                 .withScaling(!noStandardize, labels)
                 .withWeighting(weighting)
@@ -252,7 +252,10 @@ final class TrainingOptions {
                         tolerance == null ? usualTolerance : tolerance,
                         maxIterations == null ? defaults.maxIterations() : maxIterations)
                 .withSeed(seed)
-                .withThreads(threads())
-                .withApproximation(approximate == null ? Approximation.AUTO : Approximation.parse(approximate));
+                .withThreads(threads());
+    }
+
+    Approximation approximation() {
+        return approximate == null ? Approximation.AUTO : Approximation.parse(approximate);
     }
 }

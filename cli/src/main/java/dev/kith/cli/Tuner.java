@@ -1,11 +1,11 @@
 package dev.kith.cli;
 
 import dev.kith.cli.Method.Setup;
-import dev.kith.convex.Options;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.select.CrossValidation;
 import dev.kith.select.LambdaGrid;
 import dev.kith.select.Validation;
@@ -52,8 +52,8 @@ record Tuner(int folds, long seed, Terminal terminal, double seconds) {
                 folds,
                 seed,
                 setup.losses(),
-                setup.options().targetScale(),
-                setup.options().weighting());
+                setup.training().targetScale(),
+                setup.training().weighting());
         Search search = new Search(method, setup, validation.on(data));
         search.run(lambda, data);
         terminal.clear();
@@ -81,15 +81,16 @@ record Tuner(int folds, long seed, Terminal terminal, double seconds) {
             this.open = setup;
             this.validation = validation;
             this.settings = setup.settings().start(method);
-            Options options = setup.options();
-            coarse = setup.with(options.withStopping(Math.max(COARSE, options.tolerance()), options.maxIterations()));
+            Training training = setup.training();
+            coarse =
+                    setup.with(training.withStopping(Math.max(COARSE, training.tolerance()), training.maxIterations()));
         }
 
         void run(OptionalDouble given, Dataset data) {
             Settings first = settings;
             double[] lambdas = given.isPresent()
                     ? new double[] {given.getAsDouble()}
-                    : LambdaGrid.decades(data, open.kernel(), open.options());
+                    : LambdaGrid.decades(data, open.kernel(), open.training());
             if (Double.isInfinite(seconds)) {
                 descend(lambdas);
             } else {

@@ -25,17 +25,17 @@ public record ApproximationError(Approximation approximation, int observations, 
 
     /** Empty where the fit to these data is exact. */
     public static Optional<ApproximationError> of(ConvexTrainer trainer, Dataset data) {
-        Approximation done = trainer.options().approximation().of(data.inputs(), trainer.kernel());
+        Approximation done = trainer.approximation().of(data.inputs(), trainer.kernel());
         if (done.exact()) {
             return Optional.empty();
         }
         Dataset scaled = Prepared.scaled(new Workspace(data), trainer).data();
         KernelMap map = KernelMap.of(
-                scaled.inputs(), trainer.kernel(), done, trainer.options().seed());
+                scaled.inputs(), trainer.kernel(), done, trainer.training().seed());
         int[] drawn = Landmarks.sample(
                 scaled.size(),
                 Math.min(scaled.size(), 2 * SAMPLE),
-                new Random(trainer.options().seed()));
+                new Random(trainer.training().seed()));
         int half = drawn.length / 2;
         Dataset sample = scaled.select(Arrays.copyOf(drawn, half));
         Dataset others = scaled.select(Arrays.copyOfRange(drawn, half, 2 * half));
@@ -43,8 +43,7 @@ public record ApproximationError(Approximation approximation, int observations, 
         ConvexTrainer one = pooled ? Pooling.single(trainer, sample.taskCount()) : trainer;
         Dataset seen = pooled ? Pooling.oneTask(trainer, sample) : sample;
         Dataset asked = pooled ? Pooling.oneTask(trainer, others) : others;
-        Basis exactly =
-                new Problem(seen, one.kernel(), one.options().withApproximation(new Approximation(Kind.NONE, 0))).basis;
+        Basis exactly = new Problem(seen, one.withApproximation(new Approximation(Kind.NONE, 0))).basis;
         double[] exact = predictions(one, seen, exactly, asked, one.kernel().cross(asked.inputs(), seen.inputs()));
         double[] approximate = predictions(one, seen, map.basis(seen.inputs()), asked, map.values(asked.inputs()));
         return Optional.of(new ApproximationError(done, sample.size(), relative(exact, approximate)));
@@ -53,8 +52,8 @@ public record ApproximationError(Approximation approximation, int observations, 
     /** @param values of the inputs asked about: what the coefficients on this basis are multiplied by */
     private static double[] predictions(
             ConvexTrainer trainer, Dataset sample, Basis basis, Dataset asked, Matrix values) {
-        Prepared prepared = new Prepared(Problem.on(sample, trainer.options(), basis));
-        Monitor monitor = Monitor.silent(trainer.options(), trainer.options().tolerance());
+        Prepared prepared = new Prepared(Problem.on(sample, trainer.training(), basis));
+        Monitor monitor = Monitor.silent(trainer.training(), trainer.training().tolerance());
         Solution solution = Solvers.solve(prepared, trainer, sample.tasks(), monitor);
         Matrix z = LinearAlgebra.best().multiply(values, solution.weights().coefficients());
         return IntStream.range(0, asked.size())

@@ -11,6 +11,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.Pooled;
@@ -31,11 +32,13 @@ import java.util.function.Supplier;
  *   f_t(x) = b_t + sum_i k(x, x_i) B_it
  * </pre>
  *
- * where w is 1/n_t (every task counts the same) unless {@link Options#weighting()} says otherwise. Any losses, kernel and
+ * where w is 1/n_t (every task counts the same) unless {@link Training#weighting()} says otherwise. Any losses, kernel and
  * relation combine; tasks with numbers and tasks with classes may be learned together, coupled through A. Every fit carries its relative duality gap.
  *
- * <p>lambda is in the units of the standardised data: labels of deviation 1 unless {@link Options} turn scaling off.
+ * <p>lambda is in the units of the standardised data: labels of deviation 1 unless {@link Training} turns scaling off.
  *
+ * @param solver which algorithm learns the structure
+ * @param approximation how a kernel on many inputs is approximated; the seed is that of landmarks and random features
  * @param parameters what to record of the relation's own parameters, by name
  */
 public record ConvexTrainer(
@@ -43,7 +46,9 @@ public record ConvexTrainer(
         Kernel kernel,
         Relation relation,
         double lambda,
-        Options options,
+        Training training,
+        Solver solver,
+        Approximation approximation,
         Map<String, String> parameters)
         implements dev.kith.model.Trainer<Model> {
     public ConvexTrainer {
@@ -57,17 +62,29 @@ public record ConvexTrainer(
         parameters = java.util.Collections.unmodifiableMap(new TreeMap<>(parameters));
     }
 
-    public ConvexTrainer(TaskLosses losses, Kernel kernel, Relation relation, double lambda, Options options) {
-        this(losses, kernel, relation, lambda, options, Map.of());
+    public ConvexTrainer(TaskLosses losses, Kernel kernel, Relation relation, double lambda, Training training) {
+        this(losses, kernel, relation, lambda, training, Solver.AUTO, Approximation.AUTO, Map.of());
     }
 
     /** One loss for all tasks. */
-    public ConvexTrainer(Loss loss, Kernel kernel, Relation relation, double lambda, Options options) {
-        this(TaskLosses.all(loss), kernel, relation, lambda, options);
+    public ConvexTrainer(Loss loss, Kernel kernel, Relation relation, double lambda, Training training) {
+        this(TaskLosses.all(loss), kernel, relation, lambda, training);
     }
 
     public ConvexTrainer(Loss loss, Kernel kernel, Relation relation, double lambda) {
-        this(loss, kernel, relation, lambda, Options.defaults());
+        this(loss, kernel, relation, lambda, Training.defaults());
+    }
+
+    public ConvexTrainer withTraining(Training value) {
+        return new ConvexTrainer(losses, kernel, relation, lambda, value, solver, approximation, parameters);
+    }
+
+    public ConvexTrainer withSolver(Solver value) {
+        return new ConvexTrainer(losses, kernel, relation, lambda, training, value, approximation, parameters);
+    }
+
+    public ConvexTrainer withApproximation(Approximation value) {
+        return new ConvexTrainer(losses, kernel, relation, lambda, training, solver, value, parameters);
     }
 
     @Override
@@ -79,8 +96,8 @@ public record ConvexTrainer(
     @Override
     public Fit<Model> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
         Learnable.requireLabels(workspace.data());
-        LinearAlgebra.best().threads(options.threads());
-        Monitor monitor = new Monitor(options, progress);
+        LinearAlgebra.best().threads(training.threads());
+        Monitor monitor = new Monitor(training, progress);
         Scaled scaled = Prepared.scaled(workspace, this);
         boolean pooled = relation instanceof Pooled;
         Supplier<Solution> solver = () -> pooled
@@ -90,12 +107,23 @@ public record ConvexTrainer(
         List<String> tasks = scaled.data().tasks();
         Prover.Proven found = !proven
                 ? unproven(scaled, solver.get())
-                : new Prover(losses.labelled(workspace.data()), scaled, kernel, losses.of(tasks), options, pooled)
+                : new Prover(losses.labelled(workspace.data()), scaled, kernel, losses.of(tasks), training, pooled)
                         .solve(solver, minimum -> bounds(minimum, tasks), monitor);
         Solution solution = found.solution();
-        ModelInfo info = scaled.info(relation.name(), losses, kernel, lambda, parameters, options, solution);
+        ModelInfo info =
+                scaled.info(relation.name(), losses, kernel, lambda, recorded(solution, scaled), training, solution);
         Model model = scaled.model(info, kernel, solution, found.saved());
         return new Fit<>(model, solution.report(monitor.seconds()));
+    }
+
+    private Map<String, String> recorded(Solution solution, Scaled scaled) {
+        Map<String, String> recorded = new TreeMap<>(parameters);
+        if (solution.map().isPresent()) {
+            recorded.put(
+                    "approximation",
+                    approximation.of(scaled.data().inputs(), kernel).spec());
+        }
+        return recorded;
     }
 
     private Prover.Proven unproven(Scaled scaled, Solution solution) {
@@ -123,6 +151,6 @@ public record ConvexTrainer(
     }
 
     Prepared prepared(Workspace workspace, Dataset scaled) {
-        return Prepared.of(workspace, this, false, () -> new Problem(scaled, kernel, options));
+        return Prepared.of(workspace, this, false, () -> new Problem(scaled, this));
     }
 }

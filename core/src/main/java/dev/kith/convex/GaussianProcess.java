@@ -10,6 +10,7 @@ import dev.kith.model.KernelPosterior;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Posterior;
+import dev.kith.model.Training;
 import dev.kith.structure.Pooled;
 import java.util.Arrays;
 import java.util.Optional;
@@ -54,14 +55,14 @@ public final class GaussianProcess {
         for (int o = 0; o < data.size(); o++) {
             total[data.task(o)] += data.weight(o);
         }
-        boolean perTask = trainer.options().weighting() == Options.Weighting.TASK;
+        boolean perTask = trainer.training().weighting() == Training.Weighting.TASK;
         int[] used =
                 IntStream.range(0, data.size()).filter(o -> data.weight(o) > 0).toArray();
         return Optional.of(new KernelPosterior(
                 ones(data.taskCount()),
                 ones(data.taskCount()),
                 trainer.lambda(),
-                trainer.options().intercept(),
+                trainer.training().intercept(),
                 Arrays.stream(used).map(data::row).toArray(),
                 Arrays.stream(used).map(data::task).toArray(),
                 Arrays.stream(used)

@@ -8,6 +8,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
+import dev.kith.model.Training;
 import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
@@ -37,7 +38,7 @@ final class KrylovFits {
     private static final double INNER = 0.2;
 
     private final Dataset data;
-    private final Options options;
+    private final Training training;
     private final Matrix k;
     private final double[] mean;
     private final Matrix labels;
@@ -55,13 +56,13 @@ final class KrylovFits {
      */
     private record Space(Matrix vectors, Matrix products, Matrix labels, Prepared prepared) {}
 
-    KrylovFits(Dataset data, Kernel kernel, Options options) {
+    KrylovFits(Dataset data, Kernel kernel, Training training) {
         this.data = data;
-        this.options = options;
+        this.training = training;
         k = kernel.gram(data.inputs());
-        mean = options.intercept() ? Basis.centreInto(k) : new double[k.rows()];
-        labels = labels(data, options.intercept());
-        weight = options.weighting() == Options.Weighting.TASK ? data.weight(0) / totalWeight(data) : data.weight(0);
+        mean = training.intercept() ? Basis.centreInto(k) : new double[k.rows()];
+        labels = labels(data, training.intercept());
+        weight = training.weighting() == Training.Weighting.TASK ? data.weight(0) / totalWeight(data) : data.weight(0);
         krylov = new Krylov(k, labels);
         grow(Math.max(FIRST_SIZE, FIRST_BLOCKS * data.taskCount()));
     }
@@ -72,10 +73,7 @@ final class KrylovFits {
         return trainer.losses().equals(TaskLosses.all(new Squared()))
                 && n >= SMALLEST
                 && n <= LARGEST
-                && trainer.options()
-                        .approximation()
-                        .of(data.inputs(), trainer.kernel())
-                        .exact()
+                && trainer.approximation().of(data.inputs(), trainer.kernel()).exact()
                 && data.taskCount() <= LARGEST_SHARE * n / FIRST_BLOCKS
                 && !(trainer.kernel() instanceof Linear)
                 && !(trainer.relation() instanceof LearnedLaplacian)
@@ -91,8 +89,8 @@ final class KrylovFits {
             if (space == null) {
                 space = space();
             }
-            Monitor inner =
-                    Monitor.silent(trainer.options(), INNER * trainer.options().tolerance());
+            Monitor inner = Monitor.silent(
+                    trainer.training(), INNER * trainer.training().tolerance());
             Solution solution = Solvers.solve(space.prepared, trainer, tasks, inner);
             iterations += solution.iterations();
             if (penalty instanceof SparsePenalty sparse) {
@@ -136,7 +134,7 @@ final class KrylovFits {
         Matrix products = algebra.multiplyTransposeB(vectors, images).symmetrized();
         Basis basis = basis(vectors, images, products, krylov.inner());
         return new Space(
-                vectors, products, algebra.multiply(vectors, labels), new Prepared(Problem.on(data, options, basis)));
+                vectors, products, algebra.multiply(vectors, labels), new Prepared(Problem.on(data, training, basis)));
     }
 
     /**

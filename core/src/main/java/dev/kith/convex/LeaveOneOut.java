@@ -128,7 +128,7 @@ public final class LeaveOneOut {
                         a,
                         Matrix.zeros(v.tasks, v.dim),
                         Solvers.EXACT,
-                        trainer.options().maxIterations());
+                        trainer.training().maxIterations());
         double[] z = new double[problem.size()];
         problem.predictInto(z, v.toBasis(wt));
         double[] b = v.intercepts(wt);

@@ -1,6 +1,7 @@
 package dev.kith.convex;
 
 import dev.kith.model.FitReport;
+import dev.kith.model.Training;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,7 +15,7 @@ final class Monitor {
     private static final double BETTER = 0.99;
     private static final long INNER = 10;
 
-    private final Options options;
+    private final Training training;
     private double tolerance;
     private final Consumer<FitReport.Progress> listener;
     private final long started = System.nanoTime();
@@ -24,20 +25,20 @@ final class Monitor {
     private double objective = Double.POSITIVE_INFINITY;
     private int idle;
 
-    Monitor(Options options, Consumer<FitReport.Progress> listener) {
-        this.options = options;
-        this.tolerance = options.tolerance();
+    Monitor(Training training, Consumer<FitReport.Progress> listener) {
+        this.training = training;
+        this.tolerance = training.tolerance();
         this.listener = listener;
     }
 
     /** A monitor of an inner solve: nobody listens. */
-    static Monitor silent(Options options, double tolerance) {
-        return new Monitor(options.withStopping(tolerance, options.maxIterations()), step -> {});
+    static Monitor silent(Training training, double tolerance) {
+        return new Monitor(training.withStopping(tolerance, training.maxIterations()), step -> {});
     }
 
     /** Whether the gap is to be looked at: every so often, and at the last iteration allowed. */
     boolean due(int iteration, int every) {
-        return iteration % every == 0 || iteration >= options.maxIterations();
+        return iteration % every == 0 || iteration >= training.maxIterations();
     }
 
     /** Records a step; true when the fit is done: gap reached, iterations used up, stalled, or thread interrupted. */
@@ -56,7 +57,7 @@ final class Monitor {
             status = FitReport.Status.STALLED;
         } else {
             status = FitReport.Status.MAX_ITERATIONS;
-            return iteration >= options.maxIterations();
+            return iteration >= training.maxIterations();
         }
         return true;
     }
@@ -68,7 +69,7 @@ final class Monitor {
 
     /** Whether the iterations inside steps are more than {@value #INNER} for each one allowed: the bound on all work. */
     boolean exhausted(long innerIterations) {
-        return innerIterations > INNER * options.maxIterations();
+        return innerIterations > INNER * training.maxIterations();
     }
 
     /** Records the only step of a direct solver, which cannot do better than this. */

@@ -1,6 +1,7 @@
 package dev.kith.convex;
 
 import dev.kith.data.Dataset;
+import dev.kith.model.Training;
 
 /**
  * The labels of a data set sorted by task, with the weights w of the objective. Observations of task t are start[t] to
@@ -15,7 +16,7 @@ final class Observations {
     /** Where each observation of the data set went. */
     final int[] place;
 
-    Observations(Dataset data, Options.Weighting weighting) {
+    Observations(Dataset data, Training.Weighting weighting) {
         tasks = data.taskCount();
         int[] count = data.countPerTask();
         start = new int[tasks + 1];
@@ -37,7 +38,7 @@ final class Observations {
             place[o] = at;
             row[at] = data.row(o);
             y[at] = data.label(o);
-            double scale = weighting == Options.Weighting.TASK && total[t] > 0 ? total[t] : 1;
+            double scale = weighting == Training.Weighting.TASK && total[t] > 0 ? total[t] : 1;
             w[at] = data.weight(o) / scale;
         }
     }

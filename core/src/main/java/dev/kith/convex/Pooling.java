@@ -2,6 +2,7 @@ package dev.kith.convex;
 
 import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Pooled;
@@ -21,11 +22,7 @@ final class Pooling {
     static Solution solve(ConvexTrainer trainer, Workspace workspace, Dataset data, Monitor monitor) {
         int tasks = data.taskCount();
         ConvexTrainer single = single(trainer, tasks);
-        Prepared prepared = Prepared.of(
-                workspace,
-                trainer,
-                true,
-                () -> new Problem(oneTask(trainer, data), trainer.kernel(), single.options()));
+        Prepared prepared = Prepared.of(workspace, trainer, true, () -> new Problem(oneTask(trainer, data), single));
         Solution solution = Solvers.solve(prepared, single, List.of(ALL), monitor);
         return new Solution(
                 repeated(solution.weights(), tasks),
@@ -53,7 +50,7 @@ final class Pooling {
 
     /** From the order of the data, which that of one task is, to the order of tasks. */
     private static double[] byTask(double[] theta, Dataset data) {
-        int[] place = new Observations(data, Options.Weighting.OBSERVATION).place;
+        int[] place = new Observations(data, Training.Weighting.OBSERVATION).place;
         double[] sorted = new double[theta.length];
         for (int o = 0; o < theta.length; o++) {
             sorted[place[o]] = theta[o];
@@ -63,9 +60,16 @@ final class Pooling {
 
     /** What learns the one task. */
     static ConvexTrainer single(ConvexTrainer trainer, int tasks) {
-        Options options = trainer.options().withWeighting(Options.Weighting.OBSERVATION);
+        Training training = trainer.training().withWeighting(Training.Weighting.OBSERVATION);
         return new ConvexTrainer(
-                trainer.losses(), trainer.kernel(), new Independent(), trainer.lambda() * tasks, options);
+                trainer.losses(),
+                trainer.kernel(),
+                new Independent(),
+                trainer.lambda() * tasks,
+                training,
+                trainer.solver(),
+                trainer.approximation(),
+                trainer.parameters());
     }
 
     /** All observations as those of one task. */
@@ -79,7 +83,7 @@ final class Pooling {
         int[] rows = new int[size];
         double[] labels = new double[size];
         double[] weights = new double[size];
-        boolean perTask = trainer.options().weighting() == Options.Weighting.TASK;
+        boolean perTask = trainer.training().weighting() == Training.Weighting.TASK;
         for (int o = 0; o < size; o++) {
             rows[o] = data.row(o);
             labels[o] = data.label(o);

@@ -7,6 +7,7 @@ import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
+import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import java.util.HashMap;
 import java.util.List;
@@ -35,20 +36,20 @@ final class Prepared {
     private record ProblemKey(
             ScalingKey scaling,
             Kernel kernel,
-            Options.Weighting weighting,
+            Training.Weighting weighting,
             Approximation approximation,
             long seed,
             boolean pooled) {}
 
-    private record KrylovKey(ScalingKey scaling, Kernel kernel, Options.Weighting weighting) {}
+    private record KrylovKey(ScalingKey scaling, Kernel kernel, Training.Weighting weighting) {}
 
     private static ScalingKey scalingKey(ConvexTrainer trainer) {
-        Options options = trainer.options();
+        Training training = trainer.training();
         return new ScalingKey(
                 kinds(trainer.losses()),
-                options.standardize(),
-                options.targetScale(),
-                options.intercept(),
+                training.standardize(),
+                training.targetScale(),
+                training.intercept(),
                 trainer.kernel().scalable());
     }
 
@@ -62,7 +63,7 @@ final class Prepared {
     static Scaled scaled(Workspace workspace, ConvexTrainer trainer) {
         return workspace.reuse(scalingKey(trainer), Scaled.class, () -> {
             Dataset data = trainer.losses().labelled(workspace.data());
-            return Scaled.of(data, trainer.kernel(), trainer.options());
+            return Scaled.of(data, trainer.kernel(), trainer.training());
         });
     }
 
@@ -71,18 +72,18 @@ final class Prepared {
         ProblemKey key = new ProblemKey(
                 scalingKey(trainer),
                 trainer.kernel(),
-                trainer.options().weighting(),
-                trainer.options().approximation(),
-                trainer.options().seed(),
+                trainer.training().weighting(),
+                trainer.approximation(),
+                trainer.training().seed(),
                 pooled);
         return workspace.reuse(key, Prepared.class, () -> new Prepared(problem.get()));
     }
 
     static KrylovFits krylov(Workspace workspace, ConvexTrainer trainer, Dataset scaled) {
         KrylovKey key = new KrylovKey(
-                scalingKey(trainer), trainer.kernel(), trainer.options().weighting());
+                scalingKey(trainer), trainer.kernel(), trainer.training().weighting());
         return workspace.reuse(
-                key, KrylovFits.class, () -> new KrylovFits(scaled, trainer.kernel(), trainer.options()));
+                key, KrylovFits.class, () -> new KrylovFits(scaled, trainer.kernel(), trainer.training()));
     }
 
     Problem problem() {

@@ -5,6 +5,7 @@ import dev.kith.data.Inputs;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.Training;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -40,24 +41,28 @@ final class Problem {
     /** Complete data on dense features are one product instead of one row after another: its T x n side. */
     private final @Nullable Matrix table;
 
-    Problem(Dataset data, Kernel kernel, Options options) {
-        this(
-                data,
-                options,
-                (x, rowWeight) -> options.approximation().of(x, kernel).exact()
-                        ? Basis.of(x, kernel, rowWeight, options.intercept())
-                        : KernelMap.of(x, kernel, options.approximation().of(x, kernel), options.seed())
-                                .basis(x));
+    /** The problem on the kernel of a trainer, or its approximation. */
+    Problem(Dataset data, ConvexTrainer trainer) {
+        this(data, trainer.training(), (x, rowWeight) -> basis(x, rowWeight, trainer));
+    }
+
+    private static Basis basis(Inputs x, double[] rowWeight, ConvexTrainer trainer) {
+        Kernel kernel = trainer.kernel();
+        Approximation approximation = trainer.approximation().of(x, kernel);
+        return approximation.exact()
+                ? Basis.of(x, kernel, rowWeight, trainer.training().intercept())
+                : KernelMap.of(x, kernel, approximation, trainer.training().seed())
+                        .basis(x);
     }
 
     /** The problem on the features as they are, whatever their number: for penalties that speak of single features. */
-    static Problem onFeatures(Dataset data, Options options) {
-        return new Problem(data, options, (x, rowWeight) -> Basis.features(x, rowWeight, options.intercept()));
+    static Problem onFeatures(Dataset data, Training training) {
+        return new Problem(data, training, (x, rowWeight) -> Basis.features(x, rowWeight, training.intercept()));
     }
 
     /** The problem on a basis made elsewhere. */
-    static Problem on(Dataset data, Options options, Basis basis) {
-        return new Problem(data, options, (x, rowWeight) -> basis);
+    static Problem on(Dataset data, Training training, Basis basis) {
+        return new Problem(data, training, (x, rowWeight) -> basis);
     }
 
     /** Whether every input has one observation of every task, all with the same weight. */
@@ -78,10 +83,10 @@ final class Problem {
         return true;
     }
 
-    private Problem(Dataset data, Options options, BiFunction<Inputs, double[], Basis> makeBasis) {
-        Observations observations = new Observations(data, options.weighting());
+    private Problem(Dataset data, Training training, BiFunction<Inputs, double[], Basis> makeBasis) {
+        Observations observations = new Observations(data, training.weighting());
         tasks = observations.tasks;
-        intercept = options.intercept();
+        intercept = training.intercept();
         start = observations.start;
         row = observations.row;
         y = observations.y;

@@ -4,6 +4,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
+import dev.kith.model.Training;
 import java.util.List;
 
 /**
@@ -30,10 +31,10 @@ final class ProofData {
      * @param scaling the units of the fit
      * @param losses one per task
      */
-    ProofData(Dataset raw, Standardizer scaling, List<Loss> losses, Options options, boolean pooled) {
-        seen = new Observations(raw, options.weighting());
+    ProofData(Dataset raw, Standardizer scaling, List<Loss> losses, Training training, boolean pooled) {
+        seen = new Observations(raw, training.weighting());
         this.losses = losses;
-        this.intercept = options.intercept();
+        this.intercept = training.intercept();
         this.pooled = pooled;
         labelMean = scaling.labelMean().row(0);
         labelScale = scaling.labelScale().row(0);

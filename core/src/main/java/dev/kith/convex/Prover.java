@@ -10,6 +10,7 @@ import dev.kith.kernel.PreciseRows;
 import dev.kith.loss.Loss;
 import dev.kith.model.FitReport;
 import dev.kith.model.FourierModel;
+import dev.kith.model.Training;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -20,7 +21,7 @@ import java.util.function.Supplier;
  * @param losses one per task
  * @param pooled whether one predictor serves all tasks
  */
-record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Options options, boolean pooled) {
+record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Training training, boolean pooled) {
     /** A solver whose own certificate was too hopeful is asked for this much more, so many times. */
     private static final double MORE = 0.1;
 
@@ -42,7 +43,7 @@ record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Opti
      * @param solver goes on where it was when called again
      */
     Proven solve(Supplier<Solution> solver, Penalty penalty, Monitor monitor) {
-        ProofData data = new ProofData(raw, scaled.scaling(), losses, options, pooled);
+        ProofData data = new ProofData(raw, scaled.scaling(), losses, training, pooled);
         Solution solution = solver.get();
         Scaled.Saved saved = scaled.saved(kernel, solution.weights());
         Certificate proof = prove(data, solution, saved, penalty);
@@ -58,14 +59,14 @@ record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Opti
             saved = nextSaved;
             proof = nextProof;
         }
-        FitReport.Status ended = proof.gap() <= options.tolerance()
+        FitReport.Status ended = proof.gap() <= training.tolerance()
                 ? FitReport.Status.CONVERGED
                 : solution.status() == FitReport.Status.CONVERGED ? FitReport.Status.STALLED : solution.status();
         return new Proven(solution.proven(proof, ended), saved);
     }
 
     private boolean tooHopeful(Solution solution, Certificate proof) {
-        return solution.status() == FitReport.Status.CONVERGED && !(proof.gap() <= options.tolerance());
+        return solution.status() == FitReport.Status.CONVERGED && !(proof.gap() <= training.tolerance());
     }
 
     /** Proves {@code saved}, whose intercepts may still move by a last digit. */

@@ -16,6 +16,7 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,7 @@ import java.util.function.Supplier;
  *
  * @param parameters what else the model should remember, by name
  */
-public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<String, String> parameters)
+public record RowSparseTrainer(Loss loss, double lambda, Training training, Map<String, String> parameters)
         implements Trainer<LinearModel> {
     public RowSparseTrainer {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
@@ -41,8 +42,8 @@ public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<St
         parameters = Map.copyOf(parameters);
     }
 
-    public RowSparseTrainer(Loss loss, double lambda, Options options) {
-        this(loss, lambda, options, Map.of());
+    public RowSparseTrainer(Loss loss, double lambda, Training training) {
+        this(loss, lambda, training, Map.of());
     }
 
     @Override
@@ -51,25 +52,25 @@ public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<St
         if (raw.inputs() instanceof StringInputs) {
             throw new DataException("method 'l21' selects numeric features; strings have none");
         }
-        LinearAlgebra.best().threads(options.threads());
+        LinearAlgebra.best().threads(training.threads());
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Linear kernel = new Linear();
-        Scaled scaled = Scaled.of(data, kernel, options);
-        Monitor monitor = new Monitor(options, progress);
-        Problem problem = Problem.onFeatures(scaled.data(), options);
+        Scaled scaled = Scaled.of(data, kernel, training);
+        Monitor monitor = new Monitor(training, progress);
+        Problem problem = Problem.onFeatures(scaled.data(), training);
         RowSparsity penalty = new RowSparsity(lambda);
         DataTerm v = loss instanceof Squared
                 ? Quadratic.unrotated(problem)
                 : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));
         Supplier<Minimum> solver = solver(v, penalty, monitor);
         List<Loss> losses = java.util.Collections.nCopies(problem.tasks, loss);
-        Prover.Proven proven = new Prover(data, scaled, kernel, losses, options, false)
+        Prover.Proven proven = new Prover(data, scaled, kernel, losses, training, false)
                 .solve(
                         () -> Solvers.solution(problem, v, solver.get(), Optional.empty(), monitor),
                         found -> penalty,
                         monitor);
         Solution solution = proven.solution();
-        ModelInfo info = scaled.info("l21", TaskLosses.all(loss), kernel, lambda, parameters, options, solution);
+        ModelInfo info = scaled.info("l21", TaskLosses.all(loss), kernel, lambda, parameters, training, solution);
         Model model = scaled.model(info, kernel, solution, proven.saved());
         return new Fit<>((LinearModel) model, solution.report(monitor.seconds()));
     }
@@ -83,14 +84,14 @@ public record RowSparseTrainer(Loss loss, double lambda, Options options, Map<St
         return () -> solver.solve(penalty, monitor);
     }
 
-    /** The smallest lambda at which no feature is used, for this data, these options and a smooth loss. */
-    public static double lambdaMax(Dataset raw, Loss loss, Options options) {
+    /** The smallest lambda at which no feature is used, for this data, these training and a smooth loss. */
+    public static double lambdaMax(Dataset raw, Loss loss, Training training) {
         if (!Double.isFinite(loss.curvature())) {
             throw new IllegalArgumentException("lambdaMax needs a loss with a gradient, got '" + loss.name() + "'");
         }
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Problem problem =
-                Problem.onFeatures(Scaled.of(data, new Linear(), options).data(), options);
+                Problem.onFeatures(Scaled.of(data, new Linear(), training).data(), training);
         DataTerm v = loss instanceof Squared
                 ? Quadratic.unrotated(problem)
                 : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));

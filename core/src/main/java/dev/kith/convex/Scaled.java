@@ -15,6 +15,7 @@ import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Training;
 import dev.kith.model.Version;
 import java.util.List;
 import java.util.Locale;
@@ -31,18 +32,18 @@ record Scaled(Dataset data, Standardizer scaling) {
     /** Sums of squares of larger numbers would overflow. */
     private static final double LARGEST = 1e150;
 
-    static Scaled of(Dataset data, Kernel kernel, Options options) {
+    static Scaled of(Dataset data, Kernel kernel, Training training) {
         int d = data.inputs() instanceof StringInputs
                 ? 0
                 : data.inputs().features().size();
-        Standardizer fitted = Standardizer.fit(data, options.targetScale(), options.intercept());
+        Standardizer fitted = Standardizer.fit(data, training.targetScale(), training.intercept());
         Standardizer none = Standardizer.none(d, data.taskCount());
-        Standardizer scaling = options.standardize() && kernel.scalable()
+        Standardizer scaling = training.standardize() && kernel.scalable()
                 ? fitted
                 : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());
         Scaled scaled = new Scaled(scaling.apply(data), scaling);
         Learnable.requireBelow(
-                LARGEST, scaled.data, options.standardize() ? "" : "; standardise them, or use smaller units");
+                LARGEST, scaled.data, training.standardize() ? "" : "; standardise them, or use smaller units");
         return scaled;
     }
 
@@ -91,19 +92,15 @@ record Scaled(Dataset data, Standardizer scaling) {
             Kernel kernel,
             double lambda,
             Map<String, String> parameters,
-            Options options,
+            Training training,
             Solution solution) {
         Map<String, String> recorded = new TreeMap<>(parameters);
         losses.each().forEach((task, loss) -> recorded.put(ModelInfo.LOSS_OF + task, loss.name()));
-        recorded.put("intercept", Boolean.toString(options.intercept()));
-        recorded.put("standardize", Boolean.toString(options.standardize()));
-        recorded.put("target-scale", options.targetScale().name().toLowerCase(Locale.ROOT));
-        recorded.put("tolerance", Double.toString(options.tolerance()));
-        recorded.put("weighting", options.weighting().name().toLowerCase(Locale.ROOT));
-        solution.map()
-                .ifPresent(map -> recorded.put(
-                        "approximation",
-                        options.approximation().of(data.inputs(), kernel).spec()));
+        recorded.put("intercept", Boolean.toString(training.intercept()));
+        recorded.put("standardize", Boolean.toString(training.standardize()));
+        recorded.put("target-scale", training.targetScale().name().toLowerCase(Locale.ROOT));
+        recorded.put("tolerance", Double.toString(training.tolerance()));
+        recorded.put("weighting", training.weighting().name().toLowerCase(Locale.ROOT));
         return new ModelInfo(
                 method,
                 losses.name(),
@@ -119,8 +116,8 @@ record Scaled(Dataset data, Standardizer scaling) {
                 solution.status(),
                 data.size(),
                 data.source(),
-                options.seed(),
-                options.threads(),
+                training.seed(),
+                training.threads(),
                 LinearAlgebra.best().name(),
                 Version.current());
     }

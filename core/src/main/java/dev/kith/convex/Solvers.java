@@ -1,6 +1,7 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.model.Training;
 import dev.kith.structure.LaplacianPenalty;
 import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
@@ -25,8 +26,8 @@ final class Solvers {
         DataTerm v = prepared.term(trainer.losses().of(tasks));
         double lambda = trainer.lambda();
         StructurePenalty penalty = trainer.relation().penalty(tasks, lambda);
-        Options.Solver solver = trainer.options().solver();
-        Regularizer regularizer = penalty instanceof SparsePenalty sparse && solver != Options.Solver.ALTERNATING
+        Solver solver = trainer.solver();
+        Regularizer regularizer = penalty instanceof SparsePenalty sparse && solver != Solver.ALTERNATING
                 ? new SparseRegularizer(sparse, lambda, problem.tasks)
                 : Regularizer.of(penalty, lambda, problem.tasks, problem.dim);
         if (v instanceof Quadratic quadratic && penalty.fixed()) {
@@ -34,19 +35,19 @@ final class Solvers {
             Matrix a = penalty.step(Matrix.zeros(problem.tasks, problem.tasks), 0);
             Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
             Matrix wt = step.solve(
-                    a, zero, excess(trainer.options()), trainer.options().maxIterations());
+                    a, zero, excess(trainer.training()), trainer.training().maxIterations());
             Certificate certificate = v.certificate(regularizer, wt, regularizer.value(wt));
             monitor.ended(step.iterations(), certificate);
             Minimum minimum = new Minimum(wt, certificate, step.iterations());
             return solution(problem, v, minimum, structure(penalty, wt), monitor);
         }
-        Supervised supervised = Supervised.of(v, lambda, trainer.options());
+        Supervised supervised = Supervised.of(v, lambda, trainer.training());
         if (penalty instanceof LaplacianPenalty graph) {
             Minimum stationary = new GraphAlternation(graph, lambda, supervised, monitor).solve();
             return solution(problem, v, stationary, Optional.of(graph.structure()), monitor);
         }
         Minimum minimum;
-        if (regularizer instanceof Regularizer.Proximal proximal && solver != Options.Solver.ALTERNATING) {
+        if (regularizer instanceof Regularizer.Proximal proximal && solver != Solver.ALTERNATING) {
             minimum = prepared.solver(v, trainer.relation().name()).solve(proximal, monitor);
         } else {
             minimum = new Alternation(problem.tasks, penalty, regularizer, supervised, monitor).solve();
@@ -65,9 +66,9 @@ final class Solvers {
         return v instanceof Margins margins && !v.smooth() ? new Splitting(margins) : new ProximalGradient(v);
     }
 
-    private static double excess(Options options) {
-        double wanted = options.tolerance();
-        return wanted > Options.defaults().tolerance() ? BELOW * wanted : EXACT;
+    private static double excess(Training training) {
+        double wanted = training.tolerance();
+        return wanted > Training.defaults().tolerance() ? BELOW * wanted : EXACT;
     }
 
     private static Optional<Matrix> structure(StructurePenalty penalty, Matrix wt) {

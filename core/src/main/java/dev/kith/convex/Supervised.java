@@ -1,6 +1,7 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.model.Training;
 import dev.kith.structure.StructurePenalty;
 
 /**
@@ -27,32 +28,32 @@ interface Supervised {
         return wanted;
     }
 
-    static Supervised of(DataTerm v, double lambda, Options options) {
+    static Supervised of(DataTerm v, double lambda, Training training) {
         if (v instanceof Quadratic quadratic) {
-            return new Exact(quadratic, lambda, options);
+            return new Exact(quadratic, lambda, training);
         }
         return v instanceof Margins margins && !v.smooth()
-                ? new Split(new Splitting(margins), lambda, options)
-                : new Smooth(v, lambda, options);
+                ? new Split(new Splitting(margins), lambda, training)
+                : new Smooth(v, lambda, training);
     }
 
     /** Squared loss: a linear system. */
     final class Exact implements Supervised {
         private final Quadratic v;
         private final KnownStructure step;
-        private final Options options;
+        private final Training training;
         private Matrix wt;
 
-        Exact(Quadratic v, double lambda, Options options) {
+        Exact(Quadratic v, double lambda, Training training) {
             this.v = v;
             this.step = new KnownStructure(v, lambda);
-            this.options = options;
+            this.training = training;
             wt = Matrix.zeros(v.tasks, v.dim);
         }
 
         @Override
         public Matrix solve(Matrix a, double tolerance) {
-            wt = step.solve(a, wt, tolerance, options.maxIterations());
+            wt = step.solve(a, wt, tolerance, training.maxIterations());
             return wt;
         }
 
@@ -77,21 +78,21 @@ interface Supervised {
         private final DataTerm v;
         private final ProximalGradient solver;
         private final double lambda;
-        private final Options options;
+        private final Training training;
         private Matrix wt;
         private long work;
 
-        Smooth(DataTerm v, double lambda, Options options) {
+        Smooth(DataTerm v, double lambda, Training training) {
             this.v = v;
             this.solver = new ProximalGradient(v);
             this.lambda = lambda;
-            this.options = options;
+            this.training = training;
             wt = Matrix.zeros(v.tasks(), v.dim());
         }
 
         @Override
         public Matrix solve(Matrix a, double tolerance) {
-            Minimum minimum = solver.solve(known(a, lambda), Monitor.silent(options, tolerance));
+            Minimum minimum = solver.solve(known(a, lambda), Monitor.silent(training, tolerance));
             work += minimum.iterations();
             wt = minimum.wt().copy();
             return wt;
@@ -118,18 +119,18 @@ interface Supervised {
     final class Split implements Supervised {
         private final Splitting splitting;
         private final double lambda;
-        private final Options options;
+        private final Training training;
         private long work;
 
-        Split(Splitting splitting, double lambda, Options options) {
+        Split(Splitting splitting, double lambda, Training training) {
             this.splitting = splitting;
             this.lambda = lambda;
-            this.options = options;
+            this.training = training;
         }
 
         @Override
         public Matrix solve(Matrix a, double tolerance) {
-            Minimum minimum = splitting.solve(known(a, lambda), Monitor.silent(options, tolerance));
+            Minimum minimum = splitting.solve(known(a, lambda), Monitor.silent(training, tolerance));
             work += minimum.iterations();
             return minimum.wt().copy();
         }

@@ -67,8 +67,8 @@ final class WeightPosterior {
         if ((long) tasks * d * d > MOST_KEPT || !(diagonal || complete || d * factor.cols() <= MOST_TIED)) {
             return Optional.empty();
         }
-        Scaled scaled = Scaled.of(data, trainer.kernel(), trainer.options());
-        Problem problem = Problem.onFeatures(scaled.data(), trainer.options());
+        Scaled scaled = Scaled.of(data, trainer.kernel(), trainer.training());
+        Problem problem = Problem.onFeatures(scaled.data(), trainer.training());
         WeightPosterior posterior = new WeightPosterior(problem, trainer.lambda(), a);
         Matrix[] blocks = diagonal ? posterior.alone() : complete ? posterior.complete(eigen) : posterior.tied(factor);
         return Optional.of(posterior.inUnits(blocks, data.inputs(), scaled.scaling()));

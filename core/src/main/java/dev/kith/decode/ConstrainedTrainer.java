@@ -20,6 +20,7 @@ import dev.kith.model.ModelInfo;
 import dev.kith.model.MomentDecoder;
 import dev.kith.model.Relaxation;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.model.Version;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +41,8 @@ import java.util.function.Consumer;
  * a linear relation to the features use the kernel polynomial:1, which contains the constant.
  *
  * @param lambdas one for all tasks, or one per task; each &gt; 0, in units of the kernel
- * @param standardize whether features are brought to mean 0 and deviation 1 first; labels are left alone, as C speaks of
- *     them
+ * @param training of which only {@code standardize}, {@code seed} and {@code threads} are used: labels are left alone, as C
+ *     describes them, and the solution is a formula without intercept, weighting of tasks or iterations
  * @param recorded what else the model should remember of its making, by name
  */
 public record ConstrainedTrainer(
@@ -50,9 +51,7 @@ public record ConstrainedTrainer(
         List<Double> lambdas,
         ConstraintSet constraint,
         Relaxation relaxation,
-        boolean standardize,
-        long seed,
-        int threads,
+        Training training,
         Map<String, String> recorded)
         implements Trainer<ConstrainedModel> {
     public ConstrainedTrainer {
@@ -71,24 +70,20 @@ public record ConstrainedTrainer(
             throw new IllegalArgumentException(
                     "robust and perturbed predictions need the squared loss, got " + loss.name());
         }
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be a whole number >= 1, got " + threads);
-        }
     }
 
     public ConstrainedTrainer(Kernel kernel, double lambda, ConstraintSet constraint) {
-        this(new Squared(), kernel, List.of(lambda), constraint, Relaxation.none(), true, 0, 1, Map.of());
+        this(new Squared(), kernel, List.of(lambda), constraint, Relaxation.none(), Training.defaults(), Map.of());
     }
 
     /** The same trainer with another relaxation. */
     public ConstrainedTrainer withRelaxation(Relaxation value) {
-        return new ConstrainedTrainer(loss, kernel, lambdas, constraint, value, standardize, seed, threads, recorded);
+        return new ConstrainedTrainer(loss, kernel, lambdas, constraint, value, training, recorded);
     }
 
     /** The same trainer with another kernel and lambda. */
     public ConstrainedTrainer with(Kernel newKernel, List<Double> newLambdas) {
-        return new ConstrainedTrainer(
-                loss, newKernel, newLambdas, constraint, relaxation, standardize, seed, threads, recorded);
+        return new ConstrainedTrainer(loss, newKernel, newLambdas, constraint, relaxation, training, recorded);
     }
 
     /** lambda of task t. */
@@ -99,7 +94,7 @@ public record ConstrainedTrainer(
     @Override
     public Fit<ConstrainedModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
         long start = System.nanoTime();
-        LinearAlgebra.best().threads(threads);
+        LinearAlgebra.best().threads(training.threads());
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         requireUsable(data);
         Standardizer scaling = scaling(data);
@@ -153,7 +148,7 @@ public record ConstrainedTrainer(
         int d = data.inputs() instanceof StringInputs
                 ? 0
                 : data.inputs().features().size();
-        return standardize && kernel.scalable()
+        return training.standardize() && kernel.scalable()
                 ? Standardizer.fit(data, Standardizer.TargetScale.NONE, true)
                 : Standardizer.none(d, data.taskCount());
     }
@@ -161,7 +156,7 @@ public record ConstrainedTrainer(
     private Map<String, String> parameters() {
         Map<String, String> parameters = new TreeMap<>(recorded);
         parameters.put("constraint", constraint.spec());
-        parameters.put("standardize", Boolean.toString(standardize));
+        parameters.put("standardize", Boolean.toString(training.standardize()));
         if (lambdas.size() > 1) {
             parameters.put("lambdas", lambdas.toString());
         }
@@ -188,8 +183,8 @@ public record ConstrainedTrainer(
                 FitReport.Status.CONVERGED,
                 data.size(),
                 data.source(),
-                seed,
-                threads,
+                training.seed(),
+                training.threads(),
                 LinearAlgebra.best().name(),
                 Version.current());
     }

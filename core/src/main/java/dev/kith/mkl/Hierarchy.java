@@ -5,6 +5,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Loss;
 import dev.kith.model.NodeModel;
+import dev.kith.model.Training;
 import dev.kith.structure.TaskTree;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,9 +19,10 @@ public final class Hierarchy {
     private Hierarchy() {}
 
     /** Learns every task alone with this loss, these views and this C, and clusters the weights. */
-    public static TaskTree infer(Dataset data, Loss loss, Views views, double c, MklOptions options) {
-        MklTrainer alone =
-                new MklTrainer("individual", loss, views, TaskKernels.own(), Double.POSITIVE_INFINITY, c, options);
+    public static TaskTree infer(
+            Dataset data, Loss loss, Views views, double c, Training training, MklOptions options) {
+        MklTrainer alone = new MklTrainer(
+                "individual", loss, views, TaskKernels.own(), Double.POSITIVE_INFINITY, c, training, options);
         return cluster(data.tasks(), distances(alone.train(data).model()));
     }
 

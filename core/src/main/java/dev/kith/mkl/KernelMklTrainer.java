@@ -12,6 +12,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.KernelModel;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +36,7 @@ public record KernelMklTrainer(
         TaskKernels tasks,
         double p,
         double c,
+        Training training,
         MklOptions options,
         Map<String, String> recorded)
         implements Trainer<KernelModel> {
@@ -43,12 +45,19 @@ public record KernelMklTrainer(
 
     public KernelMklTrainer {
         recorded = Map.copyOf(recorded);
-        new MklInfo.Settings(method, loss, tasks, p, c, options, recorded);
+        new MklInfo.Settings(method, loss, tasks, p, c, training, options, recorded);
     }
 
     public KernelMklTrainer(
-            String method, Loss loss, Kernel kernel, TaskKernels tasks, double p, double c, MklOptions options) {
-        this(method, loss, kernel, tasks, p, c, options, Map.of());
+            String method,
+            Loss loss,
+            Kernel kernel,
+            TaskKernels tasks,
+            double p,
+            double c,
+            Training training,
+            MklOptions options) {
+        this(method, loss, kernel, tasks, p, c, training, options, Map.of());
     }
 
     @Override
@@ -65,11 +74,12 @@ public record KernelMklTrainer(
     private Fit<KernelModel> train(Dataset raw, Consumer<FitReport.Progress> progress, boolean proving) {
         Learnable.requireLabels(raw);
         Dataset data = loss.classification() ? raw.asClasses() : raw;
-        Standardizer scaling = MklInfo.scaling(data, options, kernel.scalable());
+        Standardizer scaling = MklInfo.scaling(data, training, kernel.scalable());
         Dataset scaled = scaling.apply(data);
         List<String> names = tasks.tasks(data.tasks());
         boolean union = tasks instanceof TaskKernels.Union;
-        MklProblem problem = new MklProblem(scaled, union ? 1 : names.size(), union, c, options);
+        MklProblem problem = new MklProblem(
+                scaled, union ? 1 : names.size(), union, c, training.weighting(), options.positiveWeight());
         Inputs inputs = scaled.inputs().select(problem.inputOf);
         KernelRows rows = new KernelRows(kernel, inputs, Math.min(options.memory(), DEFAULT_CACHE));
         double scale = options.normalizeViews() ? Math.sqrt(scale(rows, problem.c)) : 1;
@@ -77,11 +87,11 @@ public record KernelMklTrainer(
         for (TaskKernel taskKernel : union ? List.of(TaskKernel.shared(1)) : tasks.of(names)) {
             components.add(new NodeWeights.Component(0, taskKernel, scale));
         }
-        Duals duals = problem.duals(loss, options.intercept());
+        Duals duals = problem.duals(loss, training.intercept());
         Ascent ascent = new KernelAscent(rows, components, duals);
         Units units = Units.of(MklInfo.extend(scaling, data.taskCount(), names.size()), union, false, 0);
         MklSolver.Solution solution = new MklSolver(ascent, duals, new LpNorm(p), components.size())
-                .run(proving ? Optional.of(units) : Optional.empty(), options, progress);
+                .run(proving ? Optional.of(units) : Optional.empty(), training, progress);
         return new Fit<>(model(data, names, inputs, scaling, components, duals, solution), solution.report);
     }
 
@@ -128,7 +138,7 @@ public record KernelMklTrainer(
         }
         return new KernelModel(
                 MklInfo.of(
-                        new MklInfo.Settings(method, loss, tasks, p, c, options.withThreads(1), recorded),
+                        new MklInfo.Settings(method, loss, tasks, p, c, training.withThreads(1), options, recorded),
                         kernel.spec(),
                         names,
                         data,

@@ -10,6 +10,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.model.FitReport;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Training;
 import dev.kith.model.Version;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ final class MklInfo {
             TaskKernels tasks,
             double p,
             double c,
+            Training training,
             MklOptions options,
             Map<String, String> recorded) {
         Settings {
@@ -39,15 +41,15 @@ final class MklInfo {
     }
 
     /** The scaling both paths apply; features are left alone where the kernel forbids it. */
-    static Standardizer scaling(Dataset data, MklOptions options, boolean features) {
+    static Standardizer scaling(Dataset data, Training training, boolean features) {
         Inputs kind = FileInputs.kind(data.inputs());
         int d = kind instanceof StringInputs ? 0 : kind.features().size();
         Standardizer none = Standardizer.none(d, data.taskCount());
-        boolean scaled = options.standardize() && features;
-        if (!scaled && (data.classes().isPresent() || options.targetScale() == TargetScale.NONE)) {
+        boolean scaled = training.standardize() && features;
+        if (!scaled && (data.classes().isPresent() || training.targetScale() == TargetScale.NONE)) {
             return none;
         }
-        Standardizer fitted = Standardizer.fit(data, options.targetScale(), options.intercept());
+        Standardizer fitted = Standardizer.fit(data, training.targetScale(), training.intercept());
         return scaled
                 ? fitted
                 : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());
@@ -65,18 +67,19 @@ final class MklInfo {
     }
 
     static ModelInfo of(Settings settings, String kernel, List<String> tasks, Dataset data, FitReport report) {
+        Training training = settings.training();
         MklOptions options = settings.options();
         Map<String, String> parameters = new TreeMap<>(settings.recorded());
         parameters.put("C", Double.toString(settings.c()));
         parameters.put("p", Double.toString(settings.p()));
         parameters.put("task-kernels", settings.tasks().name());
-        parameters.put("intercept", Boolean.toString(options.intercept()));
-        parameters.put("standardize", Boolean.toString(options.standardize()));
-        parameters.put("target-scale", options.targetScale().name().toLowerCase(Locale.ROOT));
+        parameters.put("intercept", Boolean.toString(training.intercept()));
+        parameters.put("standardize", Boolean.toString(training.standardize()));
+        parameters.put("target-scale", training.targetScale().name().toLowerCase(Locale.ROOT));
         parameters.put("normalize-views", Boolean.toString(options.normalizeViews()));
-        parameters.put("weighting", options.weighting().name().toLowerCase(Locale.ROOT));
+        parameters.put("weighting", training.weighting().name().toLowerCase(Locale.ROOT));
         parameters.put("positive-weight", Double.toString(options.positiveWeight()));
-        parameters.put("tolerance", Double.toString(options.tolerance()));
+        parameters.put("tolerance", Double.toString(training.tolerance()));
         return new ModelInfo(
                 settings.method(),
                 settings.loss().name(),
@@ -92,8 +95,8 @@ final class MklInfo {
                 report.status(),
                 data.size(),
                 data.source(),
-                options.seed(),
-                options.threads(),
+                training.seed(),
+                training.threads(),
                 report.backend(),
                 Version.current());
     }

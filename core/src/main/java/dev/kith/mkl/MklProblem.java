@@ -3,6 +3,7 @@ package dev.kith.mkl;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Loss;
+import dev.kith.model.Training.Weighting;
 import java.util.Arrays;
 
 /** Observations in the order the solver wants: blocks of rows, one block a task (or one for all), none of cost zero. */
@@ -13,8 +14,8 @@ final class MklProblem {
     final double[] c;
 
     /** @param tasks number of blocks; 1 when all tasks are learned as one */
-    MklProblem(Dataset data, int tasks, boolean union, double cost, MklOptions options) {
-        double[] costs = costs(data, cost, options);
+    MklProblem(Dataset data, int tasks, boolean union, double cost, Weighting weighting, double positiveWeight) {
+        double[] costs = costs(data, cost, weighting, positiveWeight);
         taskStart = new int[tasks + 1];
         for (int o = 0; o < costs.length; o++) {
             if (costs[o] > 0) {
@@ -38,16 +39,16 @@ final class MklProblem {
         }
     }
 
-    private static double[] costs(Dataset data, double cost, MklOptions options) {
+    private static double[] costs(Dataset data, double cost, Weighting weighting, double positiveWeight) {
         double[] costs = new double[data.size()];
         TwofoldSum[] total = new TwofoldSum[data.taskCount()];
         Arrays.setAll(total, t -> new TwofoldSum());
         for (int o = 0; o < costs.length; o++) {
             boolean positive = data.classes().isPresent() && data.label(o) > 0;
-            costs[o] = cost * data.weight(o) * (positive ? options.positiveWeight() : 1);
+            costs[o] = cost * data.weight(o) * (positive ? positiveWeight : 1);
             total[data.task(o)].add(data.weight(o));
         }
-        if (options.weighting() == MklOptions.Weighting.TASK) {
+        if (weighting == Weighting.TASK) {
             TwofoldSum all = new TwofoldSum();
             int used = 0;
             for (TwofoldSum own : total) {

@@ -6,6 +6,7 @@ import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Progress;
 import dev.kith.model.FitReport.Status;
+import dev.kith.model.Training;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,9 +83,10 @@ final class MklSolver {
     private record Stop(Status status, int epochs) {}
 
     /** @param proven the units of what will be saved, if it will be */
-    Solution run(Optional<Units> proven, MklOptions options, Consumer<Progress> progress) {
-        return proven.map(units -> solve(units, options.tolerance(), options.maxEpochs(), options.seed(), progress))
-                .orElseGet(() -> estimate(options.tolerance(), options.maxEpochs(), options.seed(), progress));
+    Solution run(Optional<Units> proven, Training training, Consumer<Progress> progress) {
+        return proven.map(units ->
+                        solve(units, training.tolerance(), training.maxIterations(), training.seed(), progress))
+                .orElseGet(() -> estimate(training.tolerance(), training.maxIterations(), training.seed(), progress));
     }
 
     /** For fits that are only compared with each other: the gap is what the sweeps saw, not a proof. */

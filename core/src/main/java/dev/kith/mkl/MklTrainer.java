@@ -13,6 +13,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.NodeModel;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,9 @@ import java.util.function.UnaryOperator;
  *
  * @param method the name for provenance: {@code mkl}, {@code union}, {@code individual}, {@code vanilla}
  * @param recorded what else the model should remember of its making, by name
+ * @param training with {@code TASK} an observation costs C times weight times (mean total weight of a task) / (total weight
+ *     of this task), with {@code OBSERVATION} C times weight; tasks are visited at the same time on as many threads, which
+ *     results depend on within the tolerance
  * @param c the cost C of an observation's loss against the penalty; 1/(2 lambda) of the other methods when observations
  *     count alike
  */
@@ -44,9 +48,14 @@ public record MklTrainer(
         TaskKernels tasks,
         double p,
         double c,
+        Training training,
         MklOptions options,
         Map<String, String> recorded)
         implements Trainer<NodeModel> {
+    /** As usual, but observations count alike, and a gap of 1e-3 within 1000 epochs: coordinate ascent makes hard work of many digits. */
+    public static final Training DEFAULT_TRAINING =
+            Training.defaults().withWeighting(Training.Weighting.OBSERVATION).withStopping(1e-3, 1000);
+
     /** Fits of fewer rows than this run on one thread: they are done before several pay. */
     private static final int PARALLEL_ROWS = 20_000;
 
@@ -66,16 +75,23 @@ public record MklTrainer(
 
     public MklTrainer {
         recorded = Map.copyOf(recorded);
-        new MklInfo.Settings(method, loss, tasks, p, c, options, recorded);
+        new MklInfo.Settings(method, loss, tasks, p, c, training, options, recorded);
     }
 
     public MklTrainer(
-            String method, Loss loss, Views views, TaskKernels tasks, double p, double c, MklOptions options) {
-        this(method, loss, views, tasks, p, c, options, Map.of());
+            String method,
+            Loss loss,
+            Views views,
+            TaskKernels tasks,
+            double p,
+            double c,
+            Training training,
+            MklOptions options) {
+        this(method, loss, views, tasks, p, c, training, options, Map.of());
     }
 
     public MklTrainer(Loss loss, Views views, TaskKernels tasks, double p, double c) {
-        this("mkl", loss, views, tasks, p, c, MklOptions.defaults());
+        this("mkl", loss, views, tasks, p, c, DEFAULT_TRAINING, MklOptions.defaults());
     }
 
     @Override
@@ -99,17 +115,23 @@ public record MklTrainer(
         Learnable.requireLabels(raw);
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         TaskKernels given = tasks.forData(data, this);
-        Standardizer scaling = MklInfo.scaling(data, options, true);
+        Standardizer scaling = MklInfo.scaling(data, training, true);
         List<String> names = given.tasks(data.tasks());
         boolean union = given instanceof TaskKernels.Union;
-        MklProblem problem = new MklProblem(scaling.applyToLabels(data), union ? 1 : names.size(), union, c, options);
+        MklProblem problem = new MklProblem(
+                scaling.applyToLabels(data),
+                union ? 1 : names.size(),
+                union,
+                c,
+                training.weighting(),
+                options.positiveWeight());
         FeatureMap map = views.of(FileInputs.kind(data.inputs()));
         try (TaskBlocks blocks = blocks(data.inputs(), scaling, map, problem)) {
             List<TaskKernel> kernels = union ? List.of(TaskKernel.shared(1)) : given.of(names);
             ViewScales scales = ViewScales.of(blocks, problem.c, options.normalizeViews());
             List<NodeWeights.Component> components = components(map.views().size(), kernels, scales);
             checkCrossing(map.starts(), kernels);
-            int threads = blocks.rows() < PARALLEL_ROWS ? 1 : options.threads();
+            int threads = blocks.rows() < PARALLEL_ROWS ? 1 : training.threads();
             MemoryPlan plan = plan(data.inputs(), blocks, components, threads);
             plan.requireWithin(options.memory());
             memory.accept(plan);
@@ -117,7 +139,7 @@ public record MklTrainer(
                 blocks.load();
             }
             NodeWeights weights = new NodeWeights(blocks, components, options.crossingBits());
-            boolean scaled = options.standardize() && scaling.featureScale().cols() > 0;
+            boolean scaled = training.standardize() && scaling.featureScale().cols() > 0;
             Units units = Units.of(
                     MklInfo.extend(scaling, data.taskCount(), names.size()),
                     union,
@@ -140,15 +162,15 @@ public record MklTrainer(
             int threads,
             Optional<Units> proven,
             Consumer<FitReport.Progress> progress) {
-        Duals duals = problem.duals(loss, options.intercept());
+        Duals duals = problem.duals(loss, training.intercept());
         try (ExplicitAscent ascent = new ExplicitAscent(blocks, weights, duals, threads)) {
             return new MklSolver(ascent, duals, new LpNorm(p), weights.components.size())
-                    .run(proven, options, progress);
+                    .run(proven, training, progress);
         }
     }
 
     private TaskBlocks blocks(Inputs inputs, Standardizer scaling, FeatureMap map, MklProblem problem) {
-        UnaryOperator<Inputs> scaled = options.standardize() ? scaling::apply : x -> x;
+        UnaryOperator<Inputs> scaled = training.standardize() ? scaling::apply : x -> x;
         if (inputs instanceof FileInputs file) {
             long buffer = Math.min(MOST_BUFFER, Math.max(LEAST_BUFFER, options.memory() / 8));
             return new StoredBlocks(problem, map, options.temporary(), buffer).build(file, scaled, options.memory());
@@ -209,7 +231,7 @@ public record MklTrainer(
     }
 
     MklInfo.Settings settings() {
-        return new MklInfo.Settings(method, loss, tasks, p, c, options, recorded);
+        return new MklInfo.Settings(method, loss, tasks, p, c, training, options, recorded);
     }
 
     private static List<NodeWeights.Component> components(int views, List<TaskKernel> kernels, ViewScales scales) {

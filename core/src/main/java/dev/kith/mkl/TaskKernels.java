@@ -147,7 +147,8 @@ public interface TaskKernels {
 
         @Override
         public TaskKernels forData(Dataset data, MklTrainer trainer) {
-            return new Nodes(Hierarchy.infer(data, trainer.loss(), trainer.views(), trainer.c(), trainer.options()));
+            return new Nodes(Hierarchy.infer(
+                    data, trainer.loss(), trainer.views(), trainer.c(), trainer.training(), trainer.options()));
         }
 
         @Override

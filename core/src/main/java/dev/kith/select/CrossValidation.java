@@ -1,12 +1,12 @@
 package dev.kith.select;
 
-import dev.kith.convex.Options.Weighting;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training.Weighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,10 +1,10 @@
 package dev.kith.select;
 
-import dev.kith.convex.Options.Weighting;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.model.Model;
+import dev.kith.model.Training.Weighting;
 import java.util.List;
 
 /**

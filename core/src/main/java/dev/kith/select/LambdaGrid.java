@@ -1,11 +1,11 @@
 package dev.kith.select;
 
-import dev.kith.convex.Options;
-import dev.kith.convex.Options.Weighting;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Kernel;
+import dev.kith.model.Training;
+import dev.kith.model.Training.Weighting;
 
 /** Values of lambda worth trying, from far too large to far too small. */
 public final class LambdaGrid {
@@ -20,8 +20,8 @@ public final class LambdaGrid {
      * A value a decade, largest first, around the mean of k(x, x) over the inputs as the trainer will see them (d, for d
      * standardised features and a linear kernel), times the mean number of observations a task where each counts 1.
      */
-    public static double[] decades(Dataset data, Kernel kernel, Options options) {
-        double scale = scale(data, kernel, options);
+    public static double[] decades(Dataset data, Kernel kernel, Training training) {
+        double scale = scale(data, kernel, training);
         double[] grid = new double[LARGEST_DECADE - SMALLEST_DECADE + 1];
         for (int i = 0; i < grid.length; i++) {
             grid[i] = rounded(scale * Math.pow(10, LARGEST_DECADE - i));
@@ -39,9 +39,9 @@ public final class LambdaGrid {
         return grid;
     }
 
-    private static double scale(Dataset data, Kernel kernel, Options options) {
-        Dataset seen = options.standardize() && kernel.scalable()
-                ? data.withInputs(Standardizer.fit(data, TargetScale.NONE, options.intercept())
+    private static double scale(Dataset data, Kernel kernel, Training training) {
+        Dataset seen = training.standardize() && kernel.scalable()
+                ? data.withInputs(Standardizer.fit(data, TargetScale.NONE, training.intercept())
                         .apply(data.inputs()))
                 : data;
         double sum = 0;
@@ -50,7 +50,7 @@ public final class LambdaGrid {
             sum += value;
         }
         double mean = diagonal.length > 0 && sum > 0 ? sum / diagonal.length : 1;
-        double perTask = options.weighting() == Weighting.OBSERVATION ? (double) data.size() / data.taskCount() : 1;
+        double perTask = training.weighting() == Weighting.OBSERVATION ? (double) data.size() / data.taskCount() : 1;
         return mean * Math.max(1, perTask);
     }
 

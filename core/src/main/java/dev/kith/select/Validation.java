@@ -1,12 +1,12 @@
 package dev.kith.select;
 
-import dev.kith.convex.Options.Weighting;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training.Weighting;
 import dev.kith.model.Workspace;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.kith.adapt;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
@@ -12,6 +11,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,20 +70,20 @@ record Family(long seed, int features, int tasks) {
         return Dataset.ofLong(DenseInputs.of(x), names, task, y);
     }
 
-    static Options options() {
-        return Options.defaults().withStopping(1e-9, 100_000);
+    static Training training() {
+        return Training.defaults().withStopping(1e-9, 100_000);
     }
 
-    static Options plain() {
-        return options().withScaling(false, TargetScale.NONE);
+    static Training plain() {
+        return training().withScaling(false, TargetScale.NONE);
     }
 
     Model fit(Relation relation, double lambda) {
-        return fit(new Squared(), new Linear(), relation, lambda, options());
+        return fit(new Squared(), new Linear(), relation, lambda, training());
     }
 
-    Model fit(Loss loss, Kernel kernel, Relation relation, double lambda, Options options) {
-        return new ConvexTrainer(loss, kernel, relation, lambda, options)
+    Model fit(Loss loss, Kernel kernel, Relation relation, double lambda, Training training) {
+        return new ConvexTrainer(loss, kernel, relation, lambda, training)
                 .train(trainingRows(30, loss.classification()))
                 .model();
     }

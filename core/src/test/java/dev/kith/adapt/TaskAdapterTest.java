@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
-import dev.kith.convex.Options.Weighting;
 import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
@@ -19,6 +17,8 @@ import dev.kith.loss.Squared;
 import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
+import dev.kith.model.Training.Weighting;
 import dev.kith.structure.Clustered;
 import dev.kith.structure.Independent;
 import dev.kith.structure.LogDet;
@@ -79,9 +79,9 @@ class TaskAdapterTest {
     void classesAndKernelsAreSolvedAsWell(Relation relation) {
         Family family = new Family(2, 4, 5);
         Dataset numbers = family.rows(List.of("new"), List.of(family.truth(5)), 14, 5, 0.3, true);
-        Model classes = family.fit(new Logistic(), new Linear(), relation, LAMBDA, Family.options());
+        Model classes = family.fit(new Logistic(), new Linear(), relation, LAMBDA, Family.training());
         assertOptimal(new TaskAdapter(classes, relation).adapt(numbers));
-        Model kernel = family.fit(new Squared(), new Gaussian(2), relation, LAMBDA, Family.options());
+        Model kernel = family.fit(new Squared(), new Gaussian(2), relation, LAMBDA, Family.training());
         assertOptimal(new TaskAdapter(kernel, relation).adapt(family.newRows("new", family.truth(5), 12, 0.3)));
     }
 
@@ -97,7 +97,7 @@ class TaskAdapterTest {
         assertSameBlock(after.intercept(), before.intercept());
         assertSameBlock(after.structure().orElseThrow(), before.structure().orElseThrow());
         KernelModel kernel =
-                (KernelModel) family.fit(new Squared(), new Gaussian(2), relation, LAMBDA, Family.options());
+                (KernelModel) family.fit(new Squared(), new Gaussian(2), relation, LAMBDA, Family.training());
         KernelModel wider =
                 (KernelModel) new TaskAdapter(kernel, relation).adapt(rows).model();
         assertSameBlock(wider.coefficients(), kernel.coefficients());
@@ -145,7 +145,7 @@ class TaskAdapterTest {
     @MethodSource("relations")
     void withVeryManyRowsATaskIsWhatItsRowsSay(Relation relation) {
         Family family = new Family(5, 4, 5);
-        Options each = Family.options().withWeighting(Weighting.OBSERVATION);
+        Training each = Family.training().withWeighting(Weighting.OBSERVATION);
         double[] truth = {3, 0, -1, 2};
         Dataset rows = family.newRows("new", truth, 4_000, 0.1);
         Model model = family.fit(new Squared(), new Linear(), relation, 1e-3, each);
@@ -283,12 +283,12 @@ class TaskAdapterTest {
         assertThatThrownBy(() -> new TaskAdapter(model, relation).adapt(narrow))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("the rows' features must be the model's");
-        Model features = new RowSparseTrainer(new Squared(), 0.1, Options.defaults())
+        Model features = new RowSparseTrainer(new Squared(), 0.1, Training.defaults())
                 .train(family.trainingRows(10, false))
                 .model();
         assertThatThrownBy(() -> new TaskAdapter(features, relation).adapt(rows))
                 .hasMessageContaining("a model of method 'l21' has no structure that a new task could join");
-        Model hinge = family.fit(new Hinge(), new Linear(), relation, 0.1, Options.defaults());
+        Model hinge = family.fit(new Hinge(), new Linear(), relation, 0.1, Training.defaults());
         assertThatThrownBy(() -> new TaskAdapter(hinge, relation).adapt(rows))
                 .hasMessageContaining("new tasks join models with squared or logistic loss, this one has hinge loss");
     }

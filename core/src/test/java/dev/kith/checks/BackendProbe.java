@@ -40,7 +40,7 @@ public final class BackendProbe {
     /** Trains on inputs large enough for native routines; predictions of all tasks for a few inputs. */
     public static double[] predictions(String method, String kernel) {
         Dataset data = CheckData.related(Layout.WIDE, false, FEATURES, ROWS);
-        KnownCase known = new KnownCase(method, kernel, dev.kith.convex.Options.defaults()) {};
+        KnownCase known = new KnownCase(method, kernel, dev.kith.model.Training.defaults()) {};
         return known.predict(data, CheckData.probe(FEATURES)).data();
     }
 

@@ -1,7 +1,6 @@
 package dev.kith.checks;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Linear;
@@ -10,6 +9,7 @@ import dev.kith.loss.Hinge;
 import dev.kith.loss.Logistic;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.structure.Independent;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
@@ -55,7 +55,7 @@ class ClassifierTest implements TrainerChecks {
                 new Linear(),
                 relation(),
                 LAMBDA,
-                Options.defaults().withStopping(largestGap(), 100_000).withThreads(threads));
+                Training.defaults().withStopping(largestGap(), 100_000).withThreads(threads));
     }
 
     private Relation relation() {

@@ -1,6 +1,6 @@
 package dev.kith.checks;
 
-import dev.kith.convex.Options;
+import dev.kith.model.Training;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.Arguments;
@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("cases")
 class ConvexTrainerTest extends KnownCase {
     ConvexTrainerTest(String method, String kernel) {
-        super(method, kernel, Options.defaults());
+        super(method, kernel, Training.defaults());
     }
 
     static Stream<Arguments> cases() {

@@ -1,7 +1,6 @@
 package dev.kith.checks;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Kernels;
@@ -9,6 +8,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import java.util.List;
 
 /** A convex trainer with a known structure, the squared loss and the linear kernel or the Gaussian one of width 2. */
@@ -19,12 +19,12 @@ abstract class KnownCase implements TrainerChecks {
 
     private final String method;
     private final String kernel;
-    private final Options options;
+    private final Training training;
 
-    KnownCase(String method, String kernel, Options options) {
+    KnownCase(String method, String kernel, Training training) {
         this.method = method;
         this.kernel = kernel;
-        this.options = options;
+        this.training = training;
     }
 
     @Override
@@ -34,7 +34,7 @@ abstract class KnownCase implements TrainerChecks {
                 Kernels.parse(kernel),
                 KnownMethods.structure(method, tasks),
                 LAMBDA,
-                options.withThreads(threads));
+                training.withThreads(threads));
     }
 
     /** With one task A is a number, and lambda ||f||^2 / A is ridge regression with lambda / A. */

@@ -1,7 +1,6 @@
 package dev.kith.checks;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Kernels;
@@ -9,6 +8,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.structure.Clustered;
 import dev.kith.structure.LogDet;
 import dev.kith.structure.Relation;
@@ -38,7 +38,7 @@ class LearnedStructureTest implements TrainerChecks {
                 Kernels.parse("linear"),
                 relation(tasks.size()),
                 LAMBDA,
-                Options.defaults().withStopping(largestGap(), 100_000).withThreads(threads));
+                Training.defaults().withStopping(largestGap(), 100_000).withThreads(threads));
     }
 
     private Relation relation(int tasks) {

@@ -15,6 +15,7 @@ import dev.kith.mkl.TaskKernels;
 import dev.kith.mkl.Views;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.structure.TaskTree;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,11 +55,19 @@ class MklTrainersTest implements TrainerChecks {
 
     @Override
     public Trainer<? extends Model> trainer(List<String> tasks, int threads) {
-        MklOptions options =
-                MklOptions.defaults().withStopping(largestGap(), 100_000).withThreads(threads);
+        Training training =
+                MklTrainer.DEFAULT_TRAINING.withStopping(largestGap(), 100_000).withThreads(threads);
         return method.equals("gaussian")
-                ? new KernelMklTrainer(method, loss, new Gaussian(2), TaskKernels.sharedAndOwn(), 2, C, options)
-                : new MklTrainer(method, loss, Views.all(), kernels(tasks), p(), C, options);
+                ? new KernelMklTrainer(
+                        method,
+                        loss,
+                        new Gaussian(2),
+                        TaskKernels.sharedAndOwn(),
+                        2,
+                        C,
+                        training,
+                        MklOptions.defaults())
+                : new MklTrainer(method, loss, Views.all(), kernels(tasks), p(), C, training, MklOptions.defaults());
     }
 
     private double p() {

@@ -1,6 +1,5 @@
 package dev.kith.checks;
 
-import dev.kith.convex.Options;
 import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
@@ -8,6 +7,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ class RowSparseTrainerTest implements TrainerChecks {
         return new RowSparseTrainer(
                 new Squared(),
                 LAMBDA,
-                Options.defaults().withStopping(largestGap(), 100_000).withThreads(threads));
+                Training.defaults().withStopping(largestGap(), 100_000).withThreads(threads));
     }
 
     @Override

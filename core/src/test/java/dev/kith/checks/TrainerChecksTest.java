@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.checks.CheckData.Layout;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer.TargetScale;
@@ -12,6 +11,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Progress;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every check can fail: each meets a trainer that breaks its law and no other. */
 class TrainerChecksTest {
-    private static final Options SOUND = Options.defaults();
+    private static final Training SOUND = Training.defaults();
 
     /** A sound trainer that sees other data than it was given. */
     private static KnownCase seeing(UnaryOperator<Dataset> change) {
@@ -51,12 +51,12 @@ class TrainerChecksTest {
         };
     }
 
-    private static KnownCase with(Options options) {
-        return known("stl", KnownCase.LINEAR, options);
+    private static KnownCase with(Training training) {
+        return known("stl", KnownCase.LINEAR, training);
     }
 
-    private static KnownCase known(String method, String kernel, Options options) {
-        return new KnownCase(method, kernel, options) {};
+    private static KnownCase known(String method, String kernel, Training training) {
+        return new KnownCase(method, kernel, training) {};
     }
 
     private static void assertCaught(ThrowingCallable check) {

@@ -19,6 +19,7 @@ import dev.kith.model.KernelPosterior;
 import dev.kith.model.LinearPosterior;
 import dev.kith.model.Model;
 import dev.kith.model.Posterior;
+import dev.kith.model.Training;
 import dev.kith.structure.Independent;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Pooled;
@@ -59,8 +60,8 @@ class GaussianProcessTest {
         return new DenseInputs(Matrix.zeros(n, D).map(zero -> 2 + 3 * random.nextGaussian()), Names.numbered("x", D));
     }
 
-    private static ConvexTrainer trainer(Kernel kernel, Relation relation, Options options) {
-        return new ConvexTrainer(new Squared(), kernel, relation, 0.3, options);
+    private static ConvexTrainer trainer(Kernel kernel, Relation relation, Training training) {
+        return new ConvexTrainer(new Squared(), kernel, relation, 0.3, training);
     }
 
     private static double[] spread(ConvexTrainer trainer, Dataset data, DenseInputs x, int[] tasks) {
@@ -81,17 +82,17 @@ class GaussianProcessTest {
         DenseInputs x = inputs(new Random(77), 12);
         for (Dataset data : List.of(tall(1, 25), wide(2, 15))) {
             for (Relation relation : List.of(new Independent(), new MeanVariance(2), new Schatten(1))) {
-                for (Options options : List.of(
-                        Options.defaults(),
-                        Options.defaults().withIntercept(false),
-                        Options.defaults().withWeighting(Options.Weighting.OBSERVATION),
-                        Options.defaults().withScaling(false, TargetScale.NONE))) {
-                    Options exact = options.withStopping(1e-10, 20_000);
+                for (Training training : List.of(
+                        Training.defaults(),
+                        Training.defaults().withIntercept(false),
+                        Training.defaults().withWeighting(Training.Weighting.OBSERVATION),
+                        Training.defaults().withScaling(false, TargetScale.NONE))) {
+                    Training exact = training.withStopping(1e-10, 20_000);
                     double[] byWeights = spread(trainer(new Linear(), relation, exact), data, x, tasks);
                     double[] byObservations = spread(trainer(new Polynomial(1, 0), relation, exact), data, x, tasks);
                     for (int i = 0; i < 12; i++) {
                         assertThat(byWeights[i])
-                                .as(relation + ", " + options + ", row " + i)
+                                .as(relation + ", " + training + ", row " + i)
                                 .isCloseTo(byObservations[i], within(1e-4 * (1e-3 + byObservations[i])));
                     }
                 }
@@ -103,10 +104,10 @@ class GaussianProcessTest {
     @Test
     void isTheFormulaOfGaussianProcesses() {
         Dataset data = tall(3, 20);
-        Options plain = Options.defaults()
+        Training plain = Training.defaults()
                 .withIntercept(false)
                 .withScaling(false, TargetScale.NONE)
-                .withWeighting(Options.Weighting.OBSERVATION);
+                .withWeighting(Training.Weighting.OBSERVATION);
         ConvexTrainer trainer = trainer(new Gaussian(4), new MeanVariance(1), plain);
         Matrix a = trainer.train(data).model().structure().orElseThrow();
         DenseInputs x = inputs(new Random(5), 1);
@@ -133,8 +134,8 @@ class GaussianProcessTest {
     @Test
     void leavingAnObservationOutIsTheLeverageFormula() {
         Dataset data = wide(4, 12);
-        Options plain =
-                Options.defaults().withScaling(false, TargetScale.NONE).withWeighting(Options.Weighting.OBSERVATION);
+        Training plain =
+                Training.defaults().withScaling(false, TargetScale.NONE).withWeighting(Training.Weighting.OBSERVATION);
         for (Kernel kernel : List.of(new Linear(), new Gaussian(3))) {
             ConvexTrainer trainer = trainer(kernel, new MeanVariance(1), plain);
             for (int o = 0; o < data.size(); o += 5) {
@@ -152,7 +153,7 @@ class GaussianProcessTest {
     @Test
     void isRefusedWhereThereIsNone() {
         Dataset data = wide(6, 10);
-        ConvexTrainer pooled = trainer(new Linear(), new Pooled(), Options.defaults());
+        ConvexTrainer pooled = trainer(new Linear(), new Pooled(), Training.defaults());
         assertThat(GaussianProcess.posterior(pooled, data, pooled.train(data).model()))
                 .isEmpty();
         Dataset classes = data.withLabels(
@@ -173,10 +174,10 @@ class GaussianProcessTest {
                 Names.numbered("t", tasks),
                 IntStream.range(0, n).map(i -> i % tasks).toArray(),
                 random.doubles(n).toArray());
-        ConvexTrainer tied = trainer(new Linear(), new MeanVariance(1), Options.defaults());
+        ConvexTrainer tied = trainer(new Linear(), new MeanVariance(1), Training.defaults());
         assertThat(GaussianProcess.posterior(tied, data, tied.train(data).model()))
                 .isEmpty();
-        ConvexTrainer alone = trainer(new Linear(), new Independent(), Options.defaults());
+        ConvexTrainer alone = trainer(new Linear(), new Independent(), Training.defaults());
         assertThat(GaussianProcess.posterior(alone, data, alone.train(data).model()))
                 .isPresent();
     }

@@ -17,6 +17,7 @@ import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
 import dev.kith.structure.Coding;
 import dev.kith.structure.GraphStructure;
 import dev.kith.structure.Groups;
@@ -44,7 +45,7 @@ class KnownStructureTest {
     private static final double GAP = 1e-9;
 
     private static final double LAMBDA = 0.02;
-    private static final Options PLAIN = Options.defaults().withScaling(false, TargetScale.NONE);
+    private static final Training PLAIN = Training.defaults().withScaling(false, TargetScale.NONE);
 
     private static final List<Kernel> KERNELS =
             List.of(new Linear(), new Gaussian(2), new Laplace(3), new Polynomial(2, 1));
@@ -157,9 +158,11 @@ class KnownStructureTest {
         Dataset wide = RandomTasks.regression(6, 25, 4, 3, missing);
         Dataset tall = RandomTasks.toLong(wide);
         for (Kernel kernel : KERNELS) {
-            Options options = Options.defaults();
-            Matrix a = train(wide, kernel, new MeanVariance(2), options).model().predict(wide.inputs());
-            Matrix b = train(tall, kernel, new MeanVariance(2), options).model().predict(wide.inputs());
+            Training training = Training.defaults();
+            Matrix a =
+                    train(wide, kernel, new MeanVariance(2), training).model().predict(wide.inputs());
+            Matrix b =
+                    train(tall, kernel, new MeanVariance(2), training).model().predict(wide.inputs());
             assertThat(difference(a, b)).as(kernel.spec()).isLessThan(EXACT);
         }
     }
@@ -239,7 +242,7 @@ class KnownStructureTest {
             assertThat(pooled.model().intercepts()[t]).isEqualTo(pooled.model().intercepts()[0]);
         }
         assertThat(pooled.report().gap()).isLessThan(1e-10);
-        Options none = PLAIN.withIntercept(false);
+        Training none = PLAIN.withIntercept(false);
         Matrix limit = weightsOf(train(data, new Linear(), new MeanVariance(1e9), none));
         assertThat(difference(weightsOf(train(data, new Linear(), new Pooled(), none)), limit))
                 .isLessThan(1e-6);
@@ -255,17 +258,17 @@ class KnownStructureTest {
             labels[o] = 50 * data.label(o) + 9;
         }
         Dataset moved = data.withInputs(DenseInputs.of(x)).withLabels(labels);
-        Matrix before = train(data, new Gaussian(2), new MeanVariance(1), Options.defaults())
+        Matrix before = train(data, new Gaussian(2), new MeanVariance(1), Training.defaults())
                 .model()
                 .predict(data.inputs());
-        Matrix after = train(moved, new Gaussian(2), new MeanVariance(1), Options.defaults())
+        Matrix after = train(moved, new Gaussian(2), new MeanVariance(1), Training.defaults())
                 .model()
                 .predict(moved.inputs());
         assertThat(difference(after.map(v -> (v - 9) / 50), before)).isLessThan(1e-8);
     }
 
-    private static Fit<Model> train(Dataset data, Kernel kernel, Relation relation, Options options) {
-        return new ConvexTrainer(new Squared(), kernel, relation, LAMBDA, options).train(data);
+    private static Fit<Model> train(Dataset data, Kernel kernel, Relation relation, Training training) {
+        return new ConvexTrainer(new Squared(), kernel, relation, LAMBDA, training).train(data);
     }
 
     private static Matrix weights(Dataset data, Relation relation) {

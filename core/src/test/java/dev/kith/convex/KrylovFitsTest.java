@@ -10,6 +10,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Logistic;
 import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
+import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import dev.kith.structure.Independent;
 import dev.kith.structure.MeanVariance;
@@ -32,25 +33,25 @@ class KrylovFitsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void solutionsAreThoseOfTheWholeProblem(boolean intercept) {
-        Options options = Options.defaults().withIntercept(intercept).withStopping(1e-8, 20_000);
+        Training training = Training.defaults().withIntercept(intercept).withStopping(1e-8, 20_000);
         for (Relation relation : List.of(
                 new Independent(),
                 new MeanVariance(1),
                 new Schatten(2),
                 new TraceConstrained(),
                 new SparseRelations(0.5))) {
-            ConvexTrainer trainer = new ConvexTrainer(new Squared(), KERNEL, relation, 0.1, options);
-            Dataset scaled = Scaled.of(DATA, KERNEL, options).data();
+            ConvexTrainer trainer = new ConvexTrainer(new Squared(), KERNEL, relation, 0.1, training);
+            Dataset scaled = Scaled.of(DATA, KERNEL, training).data();
             assertThat(KrylovFits.suit(scaled, trainer)).isTrue();
-            Monitor monitor = new Monitor(options, step -> {});
-            Solution small = new KrylovFits(scaled, KERNEL, options)
+            Monitor monitor = new Monitor(training, step -> {});
+            Solution small = new KrylovFits(scaled, KERNEL, training)
                     .solve(trainer, scaled.tasks(), monitor)
                     .orElseThrow();
             Solution whole = Solvers.solve(
-                    new Prepared(new Problem(scaled, KERNEL, options)),
+                    new Prepared(new Problem(scaled, trainer)),
                     trainer,
                     scaled.tasks(),
-                    new Monitor(options, step -> {}));
+                    new Monitor(training, step -> {}));
             assertThat(small.certificate().gap()).isBetween(-1e-12, 1e-8);
             assertThat(small.certificate().primal())
                     .isCloseTo(
@@ -76,10 +77,10 @@ class KrylovFitsTest {
 
     @Test
     void aSpaceThatWouldHaveToBeLargeIsGivenUpForGood() {
-        Options options = Options.defaults();
-        KrylovFits fits = new KrylovFits(DATA, new Gaussian(0.2), options);
-        ConvexTrainer hard = new ConvexTrainer(new Squared(), new Gaussian(0.2), new Independent(), 1e-9, options);
-        assertThat(fits.solve(hard, DATA.tasks(), new Monitor(options, step -> {})))
+        Training training = Training.defaults();
+        KrylovFits fits = new KrylovFits(DATA, new Gaussian(0.2), training);
+        ConvexTrainer hard = new ConvexTrainer(new Squared(), new Gaussian(0.2), new Independent(), 1e-9, training);
+        assertThat(fits.solve(hard, DATA.tasks(), new Monitor(training, step -> {})))
                 .isEqualTo(Optional.empty());
         // The trainer then takes the whole matrix, and says so by its certificate.
         FitReport report = hard.train(new Workspace(DATA), step -> {}).report();

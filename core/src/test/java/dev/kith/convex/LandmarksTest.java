@@ -20,6 +20,7 @@ import dev.kith.model.KernelModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.SingleTask;
+import dev.kith.model.Training;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
@@ -38,10 +39,10 @@ class LandmarksTest {
     @ValueSource(doubles = {0, 0.3})
     void asManyLandmarksAsInputsGiveTheExactFit(double missing) {
         Dataset data = RandomTasks.regression(4, 60, 3, 4, missing);
-        Options options = Options.defaults().withStopping(1e-9, 20_000);
-        Fit<Model> exact = trainer(options).train(data);
+        Training training = Training.defaults().withStopping(1e-9, 20_000);
+        Fit<Model> exact = trainer(training).train(data);
         Fit<Model> approximate =
-                trainer(options.withApproximation(Approximation.landmarks(60))).train(data);
+                trainer(training).withApproximation(Approximation.landmarks(60)).train(data);
         assertThat(approximate.report().objective())
                 .isCloseTo(
                         exact.report().objective(), within(1e-8 * exact.report().objective()));
@@ -52,17 +53,18 @@ class LandmarksTest {
                 .isLessThan(1e-4);
     }
 
-    private static ConvexTrainer trainer(Options options) {
-        return new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(2), 0.05, options);
+    private static ConvexTrainer trainer(Training training) {
+        return new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(2), 0.05, training);
     }
 
     @Test
     void objectivesFallTowardsTheExactOneAsLandmarksAreAdded() {
         Dataset data = RandomTasks.regression(4, 200, 3, 4, 0.2);
-        double exact = trainer(Options.defaults()).train(data).report().objective();
+        double exact = trainer(Training.defaults()).train(data).report().objective();
         double last = Double.POSITIVE_INFINITY;
         for (int m : new int[] {5, 20, 80}) {
-            double objective = trainer(Options.defaults().withApproximation(Approximation.landmarks(m)))
+            double objective = trainer(Training.defaults())
+                    .withApproximation(Approximation.landmarks(m))
                     .train(data)
                     .report()
                     .objective();
@@ -76,12 +78,8 @@ class LandmarksTest {
     @Test
     void modelsKeepTheLandmarksOnlyAndSaySo() {
         Dataset data = RandomTasks.classification(4, 300, 3, 2, 0.5);
-        Model model = new ConvexTrainer(
-                        new Logistic(),
-                        new Gaussian(2),
-                        new MeanVariance(1),
-                        0.01,
-                        Options.defaults().withApproximation(Approximation.landmarks(25)))
+        Model model = new ConvexTrainer(new Logistic(), new Gaussian(2), new MeanVariance(1), 0.01)
+                .withApproximation(Approximation.landmarks(25))
                 .train(data)
                 .model();
         assertThat(((KernelModel) model).support().rows()).isEqualTo(25);
@@ -130,8 +128,8 @@ class LandmarksTest {
         for (Relation relation : new Relation[] {new Schatten(2), new Pooled()}) {
             double last = Double.POSITIVE_INFINITY;
             for (int size : new int[] {10, 1000}) {
-                Options options = Options.defaults().withApproximation(Approximation.parse(kind + ":" + size));
-                ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Gaussian(2), relation, 0.01, options);
+                ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Gaussian(2), relation, 0.01)
+                        .withApproximation(Approximation.parse(kind + ":" + size));
                 ApproximationError error = ApproximationError.of(trainer, data).orElseThrow();
                 assertThat(error.difference()).isLessThan(last);
                 last = error.difference();
@@ -139,14 +137,15 @@ class LandmarksTest {
             assertThat(last).isLessThan(kind.equals("fourier") ? 0.1 : 1e-3);
         }
         ConvexTrainer exact =
-                new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(2), 0.01, Options.defaults());
+                new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(2), 0.01, Training.defaults());
         assertThat(ApproximationError.of(exact, data)).isEmpty();
     }
 
     @Test
     void fourierModelsAreFiles(@TempDir Path dir) throws IOException {
         Dataset data = RandomTasks.regression(4, 100, 3, 2, 0.2);
-        Model model = trainer(Options.defaults().withApproximation(Approximation.parse("fourier:40")))
+        Model model = trainer(Training.defaults())
+                .withApproximation(Approximation.parse("fourier:40"))
                 .train(data)
                 .model();
         assertThat(model).isInstanceOf(FourierModel.class);
@@ -171,9 +170,9 @@ class LandmarksTest {
                     .hasMessageContaining("got '" + wrong + "'");
         }
         Dataset data = RandomTasks.regression(4, 30, 3, 2, 0);
-        Options options = Options.defaults().withApproximation(Approximation.parse("fourier"));
-        assertThatThrownBy(() ->
-                        new ConvexTrainer(new Squared(), new Polynomial(2, 1), new Pooled(), 1, options).train(data))
+        ConvexTrainer impossible = new ConvexTrainer(new Squared(), new Polynomial(2, 1), new Pooled(), 1)
+                .withApproximation(Approximation.parse("fourier"));
+        assertThatThrownBy(() -> impossible.train(data))
                 .hasMessageContaining("random Fourier features need kernel gaussian or laplace, got 'polynomial");
         Dataset many = RandomTasks.regression(4, 15_001, 1, 1, 0);
         assertThatThrownBy(() -> Approximation.parse("none").of(many.inputs(), new Gaussian(1)))

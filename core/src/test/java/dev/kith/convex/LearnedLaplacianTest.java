@@ -18,6 +18,7 @@ import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
 import dev.kith.structure.LaplacianPenalty;
 import dev.kith.structure.LearnedLaplacian;
 import java.util.List;
@@ -49,8 +50,8 @@ class LearnedLaplacianTest {
     }
 
     private static Fit<Model> fit(Loss loss, Kernel kernel, Dataset data) {
-        Options options = Options.defaults().withStopping(1e-8, 3000);
-        return new ConvexTrainer(loss, kernel, GRAPH, LAMBDA, options).train(data);
+        Training training = Training.defaults().withStopping(1e-8, 3000);
+        return new ConvexTrainer(loss, kernel, GRAPH, LAMBDA, training).train(data);
     }
 
     private static Loss loss(String name) {

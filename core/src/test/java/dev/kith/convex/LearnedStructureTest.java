@@ -21,6 +21,7 @@ import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
 import dev.kith.structure.Clustered;
 import dev.kith.structure.Independent;
 import dev.kith.structure.LogDet;
@@ -71,14 +72,14 @@ class LearnedStructureTest {
             Dataset data = loss.classification()
                     ? RandomTasks.classification(3, 40, 4, 3, missing)
                     : RandomTasks.regression(3, 40, 4, 3, missing);
-            Fit<Model> fit = new ConvexTrainer(loss, kernel, relation, LAMBDA, options()).train(data);
+            Fit<Model> fit = new ConvexTrainer(loss, kernel, relation, LAMBDA, training()).train(data);
             assertThat(fit.report().status()).as(kernel.spec()).isEqualTo(FitReport.Status.CONVERGED);
             assertThat(fit.report().gap()).as(kernel.spec()).isLessThanOrEqualTo(TOLERANCE);
         }
     }
 
-    private static Options options() {
-        return Options.defaults().withStopping(TOLERANCE, 50_000);
+    private static Training training() {
+        return Training.defaults().withStopping(TOLERANCE, 50_000);
     }
 
     /** The two solvers share nothing but the data term; the gap of either bounds how far apart they may be. */
@@ -88,17 +89,14 @@ class LearnedStructureTest {
         Dataset data = loss.classification()
                 ? RandomTasks.classification(4, 30, 3, 3, missing)
                 : RandomTasks.regression(4, 30, 3, 3, missing);
-        Options options = options();
-        double direct = new ConvexTrainer(loss, new Linear(), relation, LAMBDA, options)
+        Training training = training();
+        double direct = new ConvexTrainer(loss, new Linear(), relation, LAMBDA, training)
                 .train(data)
                 .report()
                 .objective();
         FitReport report = new ConvexTrainer(
-                        loss,
-                        new Linear(),
-                        relation,
-                        LAMBDA,
-                        options.withSolver(Options.Solver.ALTERNATING).withStopping(TOLERANCE, 150))
+                        loss, new Linear(), relation, LAMBDA, training.withStopping(TOLERANCE, 150))
+                .withSolver(Solver.ALTERNATING)
                 .train(data)
                 .report();
         assertThat(report.objective()).isEqualTo(direct, within(0.02 * direct));
@@ -110,7 +108,7 @@ class LearnedStructureTest {
     @Test
     void theTraceNormIsSingularValueThresholding() {
         Dataset data = RandomTasks.regression(5, 40, 5, 4, 0);
-        Options plain = options()
+        Training plain = training()
                 .withIntercept(false)
                 .withScaling(false, TargetScale.NONE)
                 .withStopping(1e-10, 100_000);
@@ -145,11 +143,11 @@ class LearnedStructureTest {
     @Test
     void sparseWithMuOneIsTheTraceNorm() {
         Dataset data = RandomTasks.regression(6, 40, 4, 3, 0.2);
-        double trace = new ConvexTrainer(new Squared(), new Linear(), new Schatten(1), LAMBDA, options())
+        double trace = new ConvexTrainer(new Squared(), new Linear(), new Schatten(1), LAMBDA, training())
                 .train(data)
                 .report()
                 .objective();
-        double sparse = new ConvexTrainer(new Squared(), new Linear(), new SparseRelations(1, 1e-8), LAMBDA, options())
+        double sparse = new ConvexTrainer(new Squared(), new Linear(), new SparseRelations(1, 1e-8), LAMBDA, training())
                 .train(data)
                 .report()
                 .objective();
@@ -160,7 +158,7 @@ class LearnedStructureTest {
     @Test
     void relationshipLearningEndsAtItsFixedPoint() {
         Dataset data = RandomTasks.regression(7, 60, 4, 3, 0.2);
-        Options plain = options().withScaling(false, TargetScale.NONE).withStopping(1e-12, 100_000);
+        Training plain = training().withScaling(false, TargetScale.NONE).withStopping(1e-12, 100_000);
         Fit<Model> fit =
                 new ConvexTrainer(new Squared(), new Linear(), new TraceConstrained(), LAMBDA, plain).train(data);
         Matrix w = fit.model()
@@ -192,7 +190,7 @@ class LearnedStructureTest {
             y[i] += 0.3 * random.nextGaussian();
         }
         Dataset data = Dataset.ofLong(DenseInputs.of(x), Names.numbered("task", tasks), task, y);
-        Matrix a = new ConvexTrainer(new Squared(), new Linear(), new Clustered(3, 1, 1, 100), 0.01, options())
+        Matrix a = new ConvexTrainer(new Squared(), new Linear(), new Clustered(3, 1, 1, 100), 0.01, training())
                 .train(data)
                 .model()
                 .structure()
@@ -213,7 +211,7 @@ class LearnedStructureTest {
     @Test
     void sparseStructureHasExactZeros() {
         Dataset data = RandomTasks.regression(9, 50, 4, 4, 0.2);
-        Matrix a = new ConvexTrainer(new Squared(), new Linear(), new SparseRelations(0), LAMBDA, options())
+        Matrix a = new ConvexTrainer(new Squared(), new Linear(), new SparseRelations(0), LAMBDA, training())
                 .train(data)
                 .model()
                 .structure()
@@ -233,7 +231,7 @@ class LearnedStructureTest {
             wide.set(i, 5, x.get(i, 1));
         }
         Dataset padded = few.withInputs(DenseInputs.of(wide));
-        Options plain = options().withScaling(false, TargetScale.NONE);
+        Training plain = training().withScaling(false, TargetScale.NONE);
         for (Relation relation : RELATIONS) {
             double a = new ConvexTrainer(new Squared(), new Linear(), relation, LAMBDA, plain)
                     .train(few)

@@ -11,6 +11,7 @@ import dev.kith.kernel.Linear;
 import dev.kith.loss.Hinge;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import dev.kith.structure.Independent;
 import dev.kith.structure.MeanVariance;
@@ -40,11 +41,11 @@ class LeaveOneOutTest {
     void predictionsAreThoseOfRefitsWithoutTheInput(
             Kernel kernel, boolean intercept, Relation relation, double missing) {
         // Unscaled, each observation counting 1, so that leaving one out changes nothing else.
-        Options options = Options.defaults()
+        Training training = Training.defaults()
                 .withIntercept(intercept)
                 .withScaling(false, TargetScale.NONE)
-                .withWeighting(Options.Weighting.OBSERVATION);
-        ConvexTrainer trainer = new ConvexTrainer(new Squared(), kernel, relation, 0.7, options);
+                .withWeighting(Training.Weighting.OBSERVATION);
+        ConvexTrainer trainer = new ConvexTrainer(new Squared(), kernel, relation, 0.7, training);
         Dataset data = RandomTasks.regression(11, 14, 3, 4, missing);
         double[] closed = LeaveOneOut.predictions(trainer, new Workspace(data)).orElseThrow();
         assertThat(closed).hasSize(data.size());
@@ -67,7 +68,7 @@ class LeaveOneOutTest {
                 new Linear(),
                 new Independent(),
                 1e-9,
-                Options.defaults().withScaling(false, TargetScale.NONE));
+                Training.defaults().withScaling(false, TargetScale.NONE));
         ConvexTrainer scaled = new ConvexTrainer(new Squared(), new Linear(), new Independent(), 1e-9);
         assertThat(LeaveOneOut.predictions(scaled, new Workspace(data)).orElseThrow())
                 .containsExactly(

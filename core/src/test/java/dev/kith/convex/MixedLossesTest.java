@@ -22,6 +22,7 @@ import dev.kith.model.FitReport;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.SingleTask;
+import dev.kith.model.Training;
 import dev.kith.structure.Clustered;
 import dev.kith.structure.Independent;
 import dev.kith.structure.MeanVariance;
@@ -45,7 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MixedLossesTest {
     private static final double TOLERANCE = 1e-6;
     private static final double LAMBDA = 0.05;
-    private static final Options OPTIONS = Options.defaults().withStopping(TOLERANCE, 50_000);
+    private static final Training OPTIONS = Training.defaults().withStopping(TOLERANCE, 50_000);
 
     /** Tasks 1 and 3 have numbers, 2 and 4 the side of the mean level their numbers are on, as 0 and 1. */
     private static Dataset mixed(long seed, int n, double missing) {
@@ -91,7 +92,7 @@ class MixedLossesTest {
     @Test
     void aloneEveryTaskHasItsOwnLoss() {
         Dataset data = mixed(5, 40, 0.2);
-        Options plain = OPTIONS.withScaling(false, TargetScale.NONE).withStopping(1e-10, 50_000);
+        Training plain = OPTIONS.withScaling(false, TargetScale.NONE).withStopping(1e-10, 50_000);
         Matrix mixed = new ConvexTrainer(
                         losses(new Squared(), new Logistic()), new Linear(), new Independent(), LAMBDA, plain)
                 .train(data)

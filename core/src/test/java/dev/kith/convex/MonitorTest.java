@@ -6,6 +6,7 @@ import dev.kith.data.Dataset;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
+import dev.kith.model.Training;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Schatten;
@@ -50,7 +51,7 @@ class MonitorTest {
     }
 
     private static Monitor monitor() {
-        return new Monitor(Options.defaults().withStopping(1e-4, LIMIT), step -> {});
+        return new Monitor(Training.defaults().withStopping(1e-4, LIMIT), step -> {});
     }
 
     @Test
@@ -62,7 +63,7 @@ class MonitorTest {
                             new Linear(),
                             relation,
                             0.05,
-                            Options.defaults().withStopping(1e-18, LIMIT))
+                            Training.defaults().withStopping(1e-18, LIMIT))
                     .train(data)
                     .report();
             assertThat(report.status()).as(relation.name()).isIn(FitReport.Status.CONVERGED, FitReport.Status.STALLED);

@@ -13,13 +13,16 @@ import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
+import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Schatten;
 import dev.kith.structure.TraceConstrained;
+import java.lang.reflect.RecordComponent;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,7 +51,7 @@ class PathTest {
                     : RandomTasks.regression(5, 40, 4, 3, missing);
             Workspace workspace = new Workspace(data);
             for (double lambda : LAMBDAS) {
-                ConvexTrainer trainer = new ConvexTrainer(loss, new Gaussian(2), relation, lambda, options());
+                ConvexTrainer trainer = new ConvexTrainer(loss, new Gaussian(2), relation, lambda, training());
                 FitReport warm = trainer.train(workspace, step -> {}).report();
                 FitReport cold = trainer.train(data).report();
                 assertThat(warm.gap()).isLessThanOrEqualTo(TOLERANCE);
@@ -65,7 +68,7 @@ class PathTest {
         int cold = 0;
         for (int i = 0; i < 20; i++) {
             ConvexTrainer trainer =
-                    new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(2), Math.pow(0.6, i), options());
+                    new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(2), Math.pow(0.6, i), training());
             warm += trainer.train(workspace, step -> {}).report().iterations();
             cold += trainer.train(data).report().iterations();
         }
@@ -79,54 +82,61 @@ class PathTest {
         Workspace workspace = new Workspace(RandomTasks.regression(5, 30, 4, 3, 0.2));
         for (Relation relation : List.of(new Independent(), new Schatten(1), new TraceConstrained())) {
             for (double lambda : LAMBDAS) {
-                new ConvexTrainer(new Squared(), counting, relation, lambda, options()).train(workspace, step -> {});
+                new ConvexTrainer(new Squared(), counting, relation, lambda, training()).train(workspace, step -> {});
             }
         }
         assertThat(grams).hasValue(1);
     }
 
-    /** Every option once, with a value that is not the usual one; an option without one here fails the test below. */
-    private static Options changed(String option) {
-        Options usual = options();
-        return switch (option) {
-            case "intercept" -> usual.withIntercept(false);
-            case "standardize" -> usual.withScaling(false, usual.targetScale());
-            case "targetScale" -> usual.withScaling(true, dev.kith.data.Standardizer.TargetScale.TASK);
-            case "weighting" -> usual.withWeighting(Options.Weighting.OBSERVATION);
-            case "tolerance" -> usual.withStopping(TOLERANCE / 10, usual.maxIterations());
-            case "maxIterations" -> usual.withStopping(TOLERANCE, 30_000);
-            case "solver" -> usual.withSolver(Options.Solver.PROXIMAL);
-            case "seed" -> usual.withSeed(77);
-            case "threads" -> usual.withThreads(2);
-            case "approximation" -> usual.withApproximation(Approximation.parse("uniform:9"));
-            default -> throw new AssertionError("an option that no workspace was tried with: " + option);
+    private static final Approximation FEW = Approximation.parse("uniform:8");
+
+    private static ConvexTrainer few() {
+        return new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(1), 0.1, training())
+                .withApproximation(FEW);
+    }
+
+    /** Every part of a trainer once, with a value that is not the usual one; one without a value here fails the test below. */
+    private static ConvexTrainer changed(String part) {
+        Training usual = training();
+        return switch (part) {
+            case "intercept" -> few().withTraining(usual.withIntercept(false));
+            case "standardize" -> few().withTraining(usual.withScaling(false, usual.targetScale()));
+            case "targetScale" ->
+                few().withTraining(usual.withScaling(true, dev.kith.data.Standardizer.TargetScale.TASK));
+            case "weighting" -> few().withTraining(usual.withWeighting(Training.Weighting.OBSERVATION));
+            case "tolerance" -> few().withTraining(usual.withStopping(TOLERANCE / 10, usual.maxIterations()));
+            case "maxIterations" -> few().withTraining(usual.withStopping(TOLERANCE, 30_000));
+            case "seed" -> few().withTraining(usual.withSeed(77));
+            case "threads" -> few().withTraining(usual.withThreads(2));
+            case "solver" -> few().withSolver(Solver.PROXIMAL);
+            case "approximation" -> few().withApproximation(Approximation.parse("uniform:9"));
+            default -> throw new AssertionError("a part that no workspace was tried with: " + part);
         };
     }
 
-    static Stream<String> everyOption() {
-        return Stream.of(Options.class.getRecordComponents()).map(java.lang.reflect.RecordComponent::getName);
+    static Stream<String> everyPart() {
+        Stream<String> own = Stream.of(ConvexTrainer.class.getRecordComponents())
+                .map(RecordComponent::getName)
+                .filter(name -> !Set.of("losses", "kernel", "relation", "lambda", "training", "parameters")
+                        .contains(name));
+        return Stream.concat(Stream.of(Training.class.getRecordComponents()).map(RecordComponent::getName), own);
     }
 
     @ParameterizedTest
-    @MethodSource("everyOption")
-    void optionsAreNotMixedUpInAWorkspace(String option) {
+    @MethodSource("everyPart")
+    void partsAreNotMixedUpInAWorkspace(String part) {
         Dataset data = RandomTasks.regression(5, 30, 4, 3, 0.2);
-        Approximation few = Approximation.parse("uniform:8");
-        Options usual = options().withApproximation(few);
-        Options other = option.equals("approximation")
-                ? changed(option)
-                : changed(option).withApproximation(few);
-        assertThat(other).isNotEqualTo(usual);
+        ConvexTrainer trainer = changed(part);
+        assertThat(trainer).isNotEqualTo(few());
         Workspace workspace = new Workspace(data);
-        new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(1), 0.1, usual).train(workspace, step -> {});
-        ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(1), 0.1, other);
+        few().train(workspace, step -> {});
         double shared = trainer.train(workspace, step -> {}).report().objective();
         double alone = trainer.train(data).report().objective();
         assertThat(shared).isCloseTo(alone, within(2 * TOLERANCE * alone));
     }
 
-    private static Options options() {
-        return Options.defaults().withStopping(TOLERANCE, 20_000);
+    private static Training training() {
+        return Training.defaults().withStopping(TOLERANCE, 20_000);
     }
 
     private static Kernel counting(Kernel kernel, AtomicInteger grams) {

@@ -17,6 +17,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Schatten;
 import java.math.BigDecimal;
@@ -31,7 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Objective and gap are those of the saved weights, whatever the units of the data. */
 class ProofTest {
     private static final MathContext DIGITS = new MathContext(80);
-    private static final Options PLAIN = Options.defaults().withIntercept(false).withScaling(false, TargetScale.NONE);
+    private static final Training PLAIN =
+            Training.defaults().withIntercept(false).withScaling(false, TargetScale.NONE);
     private static final double LAMBDA = 0.01;
     private static final int ROWS = 20;
 
@@ -54,8 +56,8 @@ class ProofTest {
                 new DenseInputs(Matrix.of(x), Names.numbered("x", 2)), List.of("one"), row, new int[ROWS], y, w, null);
     }
 
-    private static Fit<Model> fit(Dataset data, Options options, double lambda) {
-        return new ConvexTrainer(new Squared(), new Linear(), new Independent(), lambda, options).train(data);
+    private static Fit<Model> fit(Dataset data, Training training, double lambda) {
+        return new ConvexTrainer(new Squared(), new Linear(), new Independent(), lambda, training).train(data);
     }
 
     private static BigDecimal exact(double value) {
@@ -119,10 +121,10 @@ class ProofTest {
     @ParameterizedTest
     @ValueSource(doubles = {1e-290, 1e-150, 1e-8, 1e8, 1e150, 1e290})
     void unitsDoNotMatterToAStandardisedFit(double unit) {
-        Options options = Options.defaults();
-        double expected = fit(data(0, 1, 1), options, LAMBDA).report().objective();
+        Training training = Training.defaults();
+        double expected = fit(data(0, 1, 1), training, LAMBDA).report().objective();
         for (double label : new double[] {unit, 1}) {
-            Fit<Model> fit = fit(data(3 * unit, unit, label), options, LAMBDA);
+            Fit<Model> fit = fit(data(3 * unit, unit, label), training, LAMBDA);
             assertThat(fit.report().objective()).isCloseTo(expected, org.assertj.core.data.Offset.offset(1e-9));
             assertThat(fit.report().gap()).isLessThan(1e-10);
         }
@@ -132,10 +134,10 @@ class ProofTest {
     void anUnreachableGapIsNotCalledConverged() {
         for (Kernel kernel : List.of(new Linear(), new Gaussian(3))) {
             Dataset data = data(0, 1, 1);
-            Options options = Options.defaults();
-            Fit<Model> fit = new ConvexTrainer(new Squared(), kernel, new Schatten(1), 1e-300, options).train(data);
+            Training training = Training.defaults();
+            Fit<Model> fit = new ConvexTrainer(new Squared(), kernel, new Schatten(1), 1e-300, training).train(data);
             assertThat(fit.report().status()).isNotEqualTo(Status.CONVERGED);
-            assertThat(fit.report().gap()).isGreaterThan(options.tolerance());
+            assertThat(fit.report().gap()).isGreaterThan(training.tolerance());
         }
     }
 

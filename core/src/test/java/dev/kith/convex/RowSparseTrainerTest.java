@@ -14,6 +14,7 @@ import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
 import dev.kith.model.LinearModel;
+import dev.kith.model.Training;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shared feature selection: certificates, the largest useful lambda, and agreement of its two solvers. */
 class RowSparseTrainerTest {
-    private static final Options OPTIONS = Options.defaults().withStopping(1e-7, 50_000);
+    private static final Training OPTIONS = Training.defaults().withStopping(1e-7, 50_000);
 
     @ParameterizedTest
     @CsvSource({"squared,0", "squared,0.3", "logistic,0", "logistic,0.3", "hinge,0", "hinge,0.3"})
@@ -52,7 +53,7 @@ class RowSparseTrainerTest {
     @ValueSource(doubles = {0.02, 0.2, 1})
     void blockDescentAndProximalGradientAgree(double lambda) {
         Dataset wide = RandomTasks.regression(21, 60, 8, 4, 0);
-        Options tight = OPTIONS.withStopping(1e-11, 50_000);
+        Training tight = OPTIONS.withStopping(1e-11, 50_000);
         LinearModel blocks =
                 new RowSparseTrainer(new Squared(), lambda, tight).train(wide).model();
         LinearModel gradient = new RowSparseTrainer(new Squared(), lambda, tight)

@@ -13,6 +13,7 @@ import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
 import dev.kith.model.LinearModel;
+import dev.kith.model.Training;
 import dev.kith.structure.Independent;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,9 +46,9 @@ class SklearnOracleTest {
         Dataset data = Dataset.ofLong(DenseInputs.of(x), List.of("only"), new int[n], labels);
         Loss loss = name.equals("squared") ? new Squared() : name.equals("hinge") ? new Hinge() : new Logistic();
         double lambda = name.equals("squared") ? 3.0 / n : 1 / (2 * 0.5 * n);
-        Options options =
-                Options.defaults().withScaling(false, TargetScale.NONE).withStopping(1e-9, 200_000);
-        LinearModel model = (LinearModel) new ConvexTrainer(loss, new Linear(), new Independent(), lambda, options)
+        Training training =
+                Training.defaults().withScaling(false, TargetScale.NONE).withStopping(1e-9, 200_000);
+        LinearModel model = (LinearModel) new ConvexTrainer(loss, new Linear(), new Independent(), lambda, training)
                 .train(data)
                 .model();
         double[] expected = lines("oracle.txt").stream()

@@ -14,6 +14,7 @@ import dev.kith.constraint.Sphere;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
+import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Polynomial;
@@ -27,6 +28,7 @@ import dev.kith.loss.Squared;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.ModelFile;
 import dev.kith.model.Relaxation;
+import dev.kith.model.Training;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -55,7 +57,8 @@ class ConstrainedTrainerTest {
     }
 
     private static ConstrainedTrainer trainer(Loss loss, ConstraintSet set, Double... lambdas) {
-        return new ConstrainedTrainer(loss, KERNEL, List.of(lambdas), set, Relaxation.none(), false, 0, 1, Map.of());
+        Training plain = Training.defaults().withScaling(false, TargetScale.NONE);
+        return new ConstrainedTrainer(loss, KERNEL, List.of(lambdas), set, Relaxation.none(), plain, Map.of());
     }
 
     private static double[] alpha(Dataset data, int task, double lambda, DenseInputs x) {

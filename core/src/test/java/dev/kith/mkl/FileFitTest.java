@@ -99,7 +99,8 @@ class FileFitTest {
                 ? Views.strings(new WeightedDegree(2), 8, true, false)
                 : kind == Kind.DENSE ? Views.byStem() : Views.all();
         MklOptions options = MklOptions.defaults().withMemory(memory).withTemporary(temporary);
-        return new MklTrainer("mkl", loss, views, TaskKernels.sharedAndOwn(), 2, 0.5, options);
+        return new MklTrainer(
+                "mkl", loss, views, TaskKernels.sharedAndOwn(), 2, 0.5, MklTrainer.DEFAULT_TRAINING, options);
     }
 
     private List<Path> leftovers() throws IOException {

@@ -49,7 +49,8 @@ class HierarchyTest {
     @Test
     void pairsOfTasksAreFound() {
         Dataset data = MklTrainerTest.pairs(21, 100, new Hinge());
-        TaskTree tree = Hierarchy.infer(data, new Hinge(), Views.all(), 0.5, MklOptions.defaults());
+        TaskTree tree = Hierarchy.infer(
+                data, new Hinge(), Views.all(), 0.5, MklTrainer.DEFAULT_TRAINING, MklOptions.defaults());
         assertThat(groups(tree)).containsExactly("ab", "abcd", "cd");
     }
 }

@@ -18,6 +18,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.KernelModel;
 import dev.kith.model.NodeModel;
+import dev.kith.model.Training;
 import dev.kith.structure.TaskTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +26,12 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class KernelMklTrainerTest {
-    private static final MklOptions STRICT = MklOptions.defaults().withStopping(1e-8, 50_000);
+    private static final Training STRICT = MklTrainer.DEFAULT_TRAINING.withStopping(1e-8, 50_000);
     private static final TaskKernels TREE = TaskKernels.tree(TaskTree.parseNewick("((a,b)ab,(c,d)cd)root;"));
 
-    private static Fit<KernelModel> fit(Dataset data, Loss loss, Kernel kernel, TaskKernels tasks, MklOptions options) {
-        Fit<KernelModel> fit = new KernelMklTrainer("mkl", loss, kernel, tasks, 2, 0.5, options).train(data);
+    private static Fit<KernelModel> fit(Dataset data, Loss loss, Kernel kernel, TaskKernels tasks, Training training) {
+        Fit<KernelModel> fit =
+                new KernelMklTrainer("mkl", loss, kernel, tasks, 2, 0.5, training, MklOptions.defaults()).train(data);
         assertThat(fit.report().status()).isEqualTo(FitReport.Status.CONVERGED);
         return fit;
     }
@@ -40,7 +42,9 @@ class KernelMklTrainerTest {
             for (TaskKernels tasks : List.of(TREE, TaskKernels.union(), TaskKernels.own())) {
                 Dataset data = MklTrainerTest.pairs(11, 12, loss);
                 Fit<KernelModel> implicit = fit(data, loss, new Linear(), tasks, STRICT);
-                Fit<NodeModel> explicit = new MklTrainer("mkl", loss, Views.all(), tasks, 2, 0.5, STRICT).train(data);
+                Fit<NodeModel> explicit = new MklTrainer(
+                                "mkl", loss, Views.all(), tasks, 2, 0.5, STRICT, MklOptions.defaults())
+                        .train(data);
                 assertThat(implicit.report().objective())
                         .isCloseTo(
                                 explicit.report().objective(),
@@ -57,7 +61,9 @@ class KernelMklTrainerTest {
         Dataset data = MklTrainerTest.pairs(12, 10, new Hinge());
         Matrix all =
                 fit(data, new Hinge(), new Gaussian(2), TREE, STRICT).model().predict(data.inputs());
-        Matrix few = fit(data, new Hinge(), new Gaussian(2), TREE, STRICT.withMemory(3 * 8 * 40))
+        MklOptions small = MklOptions.defaults().withMemory(3 * 8 * 40);
+        Matrix few = new KernelMklTrainer("mkl", new Hinge(), new Gaussian(2), TREE, 2, 0.5, STRICT, small)
+                .train(data)
                 .model()
                 .predict(data.inputs());
         assertThat(few).isEqualTo(all);
@@ -81,7 +87,14 @@ class KernelMklTrainerTest {
         Dataset data = Dataset.ofLong(new StringInputs(words, "dna"), List.of("a", "b", "c", "d"), task, y);
         Fit<KernelModel> implicit = fit(data, new Hinge(), new Spectrum(2), TREE, STRICT);
         Fit<NodeModel> explicit = new MklTrainer(
-                        "mkl", new Hinge(), Views.strings(new Spectrum(2), 20, false, false), TREE, 2, 0.5, STRICT)
+                        "mkl",
+                        new Hinge(),
+                        Views.strings(new Spectrum(2), 20, false, false),
+                        TREE,
+                        2,
+                        0.5,
+                        STRICT,
+                        MklOptions.defaults())
                 .train(data);
         assertThat(implicit.report().objective()).isCloseTo(explicit.report().objective(), within(1e-6));
         assertThat(explicit.model().info().kernel()).isEqualTo("spectrum:2");

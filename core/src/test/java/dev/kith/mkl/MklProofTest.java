@@ -16,6 +16,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.KernelModel;
 import dev.kith.model.NodeModel;
+import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MklProofTest {
     private static final MathContext DIGITS = new MathContext(60);
     private static final double C = 2;
+    private static final MklOptions UNSCALED = MklOptions.defaults().withNormalizeViews(false);
     private static final int TASKS = 3;
 
     private static Dataset data(long seed, int rows, double offset, double scale, Loss loss) {
@@ -51,16 +53,23 @@ class MklProofTest {
         return Dataset.ofLong(new DenseInputs(x, Names.numbered("x", 4)), List.of("a", "b", "c"), task, y);
     }
 
-    private static MklOptions options(boolean intercept, boolean standardize, double tolerance, int epochs) {
-        return MklOptions.defaults()
+    private static Training training(boolean intercept, boolean standardize, double tolerance, int epochs) {
+        return MklTrainer.DEFAULT_TRAINING
                 .withIntercept(intercept)
-                .withScaling(standardize, TargetScale.NONE, false)
+                .withScaling(standardize, TargetScale.NONE)
                 .withStopping(tolerance, epochs);
     }
 
-    private static Fit<NodeModel> fit(Dataset data, Loss loss, MklOptions options) {
+    private static Fit<NodeModel> fit(Dataset data, Loss loss, Training training) {
         return new MklTrainer(
-                        "vanilla", loss, Views.all(), TaskKernels.sharedAndOwn(), Double.POSITIVE_INFINITY, C, options)
+                        "vanilla",
+                        loss,
+                        Views.all(),
+                        TaskKernels.sharedAndOwn(),
+                        Double.POSITIVE_INFINITY,
+                        C,
+                        training,
+                        UNSCALED)
                 .train(data);
     }
 
@@ -128,9 +137,9 @@ class MklProofTest {
         BigDecimal best = objective(
                 data,
                 loss,
-                fit(data, loss, options(intercept, scaled, 1e-12, 3000)).model());
+                fit(data, loss, training(intercept, scaled, 1e-12, 3000)).model());
         for (int epochs : new int[] {1, 3, 20, 3000}) {
-            Fit<NodeModel> fit = fit(data, loss, options(intercept, scaled, 1e-6, epochs));
+            Fit<NodeModel> fit = fit(data, loss, training(intercept, scaled, 1e-6, epochs));
             BigDecimal saved = objective(data, loss, fit.model());
             assertThat(of(fit.report().objective()))
                     .as("objective after %d epochs", epochs)
@@ -151,7 +160,7 @@ class MklProofTest {
     @Test
     void aGapBelowRoundingIsNotClaimed() {
         Dataset data = data(5, 60, 0, 1, new Hinge());
-        Fit<NodeModel> fit = fit(data, new Hinge(), options(true, true, 1e-17, 3000));
+        Fit<NodeModel> fit = fit(data, new Hinge(), training(true, true, 1e-17, 3000));
         assertThat(fit.report().status()).isNotEqualTo(Status.CONVERGED);
         assertThat(fit.report().gap()).isBetween(1e-17, 1e-9);
     }
@@ -168,7 +177,7 @@ class MklProofTest {
         task[11] = 1;
         Dataset raw = data(1, y.length, 0, 1, loss);
         Dataset data = Dataset.ofLong(raw.inputs(), List.of("a", "b"), task, y);
-        Fit<NodeModel> fit = fit(data, loss, options(true, true, 1e-6, 100));
+        Fit<NodeModel> fit = fit(data, loss, training(true, true, 1e-6, 100));
         assertThat(fit.report().status()).isEqualTo(Status.CONVERGED);
         assertThat(fit.report().objective()).isZero();
         assertThat(fit.report().gap()).isZero();
@@ -189,9 +198,9 @@ class MklProofTest {
     }
 
     private static Fit<KernelModel> kernelFit(Dataset data, double width, double tolerance, int epochs) {
-        MklOptions options = options(true, true, tolerance, epochs);
+        Training training = training(true, true, tolerance, epochs);
         return new KernelMklTrainer(
-                        "mkl", new Squared(), new Gaussian(width), TaskKernels.sharedAndOwn(), 2, C, options)
+                        "mkl", new Squared(), new Gaussian(width), TaskKernels.sharedAndOwn(), 2, C, training, UNSCALED)
                 .train(data);
     }
 

@@ -17,6 +17,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.NodeModel;
+import dev.kith.model.Training;
 import dev.kith.structure.TaskTree;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,8 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MklTrainerTest {
-    private static final MklOptions PLAIN =
-            MklOptions.defaults().withScaling(false, TargetScale.NONE, false).withStopping(1e-7, 20_000);
+    private static final Training USUAL = MklTrainer.DEFAULT_TRAINING;
+    private static final Training PLAIN =
+            USUAL.withScaling(false, TargetScale.NONE).withStopping(1e-7, 20_000);
+    private static final MklOptions UNSCALED = MklOptions.defaults().withNormalizeViews(false);
     private static final TaskTree TREE = TaskTree.parseNewick("((a,b)ab,(c,d)cd)root;");
 
     /** Four tasks in two pairs; features x1..x4 matter, z1..z3 are noise. */
@@ -52,8 +55,13 @@ class MklTrainerTest {
         return Dataset.ofLong(new DenseInputs(x, features), List.of("a", "b", "c", "d"), task, y);
     }
 
-    private static Fit<NodeModel> fit(Dataset data, Loss loss, TaskKernels tasks, double p, MklOptions options) {
-        Fit<NodeModel> fit = new MklTrainer("mkl", loss, Views.all(), tasks, p, 0.5, options).train(data);
+    private static Fit<NodeModel> fit(Dataset data, Loss loss, TaskKernels tasks, double p, Training training) {
+        return fit(data, loss, tasks, p, training, training.standardize() ? MklOptions.defaults() : UNSCALED);
+    }
+
+    private static Fit<NodeModel> fit(
+            Dataset data, Loss loss, TaskKernels tasks, double p, Training training, MklOptions options) {
+        Fit<NodeModel> fit = new MklTrainer("mkl", loss, Views.all(), tasks, p, 0.5, training, options).train(data);
         assertThat(fit.report().status()).isEqualTo(FitReport.Status.CONVERGED);
         return fit;
     }
@@ -69,8 +77,8 @@ class MklTrainerTest {
     @Test
     void everyWayToPredictAgrees() {
         Dataset data = pairs(1, 20, new Squared());
-        NodeModel model = fit(data, new Squared(), TaskKernels.tree(TREE), 2, MklOptions.defaults())
-                .model();
+        NodeModel model =
+                fit(data, new Squared(), TaskKernels.tree(TREE), 2, USUAL).model();
         Matrix all = model.predict(data.inputs());
         double[] own = model.predict(data.inputs(), tasksOf(data));
         LinearModel linear = model.linear().orElseThrow();
@@ -90,7 +98,8 @@ class MklTrainerTest {
                         TaskKernels.union(),
                         1,
                         0.05,
-                        MklOptions.defaults().withStopping(1e-6, 50_000))
+                        USUAL.withStopping(1e-6, 50_000),
+                        MklOptions.defaults())
                 .train(pairedLabels(data))
                 .model();
         assertThat(model.sortedWeights().get(0).view()).isEqualTo("x");
@@ -133,7 +142,7 @@ class MklTrainerTest {
         Matrix x = ((DenseInputs) data.inputs()).values();
         Dataset shifted =
                 data.withInputs(new DenseInputs(x.map(v -> v + 3), data.inputs().features()));
-        MklOptions strict = PLAIN.withStopping(1e-8, 100_000);
+        Training strict = PLAIN.withStopping(1e-8, 100_000);
         NodeModel here = fit(data, loss, TaskKernels.sharedAndOwn(), 2, strict).model();
         NodeModel there =
                 fit(shifted, loss, TaskKernels.sharedAndOwn(), 2, strict).model();
@@ -211,6 +220,7 @@ class MklTrainerTest {
                 TaskKernels.sharedAndOwn(),
                 2,
                 1,
+                USUAL,
                 MklOptions.defaults().withMemory(1000));
         assertThatThrownBy(() -> trainer.train(data))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -223,13 +233,21 @@ class MklTrainerTest {
     void tableThatTasksShareIsAsGoodAsVectorsOfTheirOwnWhereNothingCollides(String which) {
         Dataset data = pairs(11, 30, new Logistic());
         Views views = which.equals("all") ? Views.all() : Views.byStem();
-        MklOptions strict = MklOptions.defaults().withStopping(1e-9, 20_000);
-        Matrix own = new MklTrainer("mkl", new Logistic(), views, TaskKernels.sharedAndOwn(), 2, 1, strict)
+        Training strict = USUAL.withStopping(1e-9, 20_000);
+        Matrix own = new MklTrainer(
+                        "mkl", new Logistic(), views, TaskKernels.sharedAndOwn(), 2, 1, strict, MklOptions.defaults())
                 .train(data)
                 .model()
                 .predict(data.inputs());
         Matrix roomy = new MklTrainer(
-                        "mkl", new Logistic(), views, TaskKernels.sharedAndOwn(), 2, 1, strict.withCrossing(20))
+                        "mkl",
+                        new Logistic(),
+                        views,
+                        TaskKernels.sharedAndOwn(),
+                        2,
+                        1,
+                        strict,
+                        MklOptions.defaults().withCrossing(20))
                 .train(data)
                 .model()
                 .predict(data.inputs());
@@ -247,7 +265,8 @@ class MklTrainerTest {
                         TaskKernels.sharedAndOwn(),
                         2,
                         0.5,
-                        PLAIN.withStopping(1e-6, 20_000).withCrossing(3))
+                        PLAIN.withStopping(1e-6, 20_000),
+                        UNSCALED.withCrossing(3))
                 .train(data, step -> {}, plans::add);
         NodeModel own =
                 fit(data, new Hinge(), TaskKernels.sharedAndOwn(), 2, PLAIN).model();
@@ -261,28 +280,28 @@ class MklTrainerTest {
     @Test
     void tableThatIsOfNoUseOrTooSmallIsRefused() {
         Dataset data = pairs(13, 5, new Hinge());
-        assertThatThrownBy(() -> fit(data, new Hinge(), TaskKernels.tree(TREE), 2, PLAIN.withCrossing(10)))
+        assertThatThrownBy(() -> fit(data, new Hinge(), TaskKernels.tree(TREE), 2, PLAIN, UNSCALED.withCrossing(10)))
                 .hasMessage("hashing of task x feature needs a task kernel for what several tasks have of their own (no"
                         + " tree), got tree");
-        assertThatThrownBy(() -> fit(data, new Hinge(), TaskKernels.own(), 2, PLAIN.withCrossing(2)))
+        assertThatThrownBy(() -> fit(data, new Hinge(), TaskKernels.own(), 2, PLAIN, UNSCALED.withCrossing(2)))
                 .hasMessage("bits for hashing of task x feature must be at least 3 for 7 columns, got 2");
     }
 
     @Test
     void nonsenseIsRefusedByName() {
         MklOptions options = MklOptions.defaults();
-        assertThatThrownBy(() ->
-                        new MklTrainer("mkl", new Hinge(), Views.all(), TaskKernels.own(), Double.NaN, 1, options))
+        assertThatThrownBy(() -> new MklTrainer(
+                        "mkl", new Hinge(), Views.all(), TaskKernels.own(), Double.NaN, 1, USUAL, options))
                 .hasMessage("p must be a number >= 1 or infinity, got NaN");
-        assertThatThrownBy(() ->
-                        new MklTrainer("mkl", new Hinge(), Views.all(), TaskKernels.own(), 2, Double.NaN, options))
+        assertThatThrownBy(() -> new MklTrainer(
+                        "mkl", new Hinge(), Views.all(), TaskKernels.own(), 2, Double.NaN, USUAL, options))
                 .hasMessage("C must be a finite number > 0, got NaN");
         assertThatThrownBy(() -> fit(
                         pairs(1, 5, new Hinge()),
                         new Hinge(),
                         TaskKernels.tree(TaskTree.parseNewick("(a,b,c)root;")),
                         2,
-                        options))
+                        USUAL))
                 .hasMessage("tree: has no leaf for task 'd'");
     }
 
@@ -296,9 +315,7 @@ class MklTrainerTest {
         }
         Dataset odd = data.withInputs(new DenseInputs(x, Names.numbered("x", 7)));
         for (TaskKernels kernels : List.of(TaskKernels.sharedAndOwn(), TaskKernels.union(), TaskKernels.own())) {
-            Matrix z = fit(odd, new Hinge(), kernels, 1, MklOptions.defaults())
-                    .model()
-                    .predict(odd.inputs());
+            Matrix z = fit(odd, new Hinge(), kernels, 1, USUAL).model().predict(odd.inputs());
             assertThat(z.isFinite()).isTrue();
         }
     }
@@ -311,7 +328,7 @@ class MklTrainerTest {
                         data.task(o) < 2 || (data.task(o) == 2 && data.label(o) > 0) || (data.task(o) == 3 && o < 4))
                 .toArray();
         for (Loss loss : List.of(new Hinge(), new Logistic())) {
-            Fit<NodeModel> fit = fit(data.select(few), loss, TaskKernels.tree(TREE), 2, MklOptions.defaults());
+            Fit<NodeModel> fit = fit(data.select(few), loss, TaskKernels.tree(TREE), 2, USUAL);
             assertThat(fit.model().predict(data.inputs()).isFinite()).isTrue();
         }
     }

@@ -11,6 +11,7 @@ import dev.kith.kernel.ColumnViews;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Hinge;
+import dev.kith.model.Training.Weighting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ class StoredBlocksTest {
         Dataset data = Tables.read(file()).datasetOnFile(Roles.none());
         FileInputs inputs = (FileInputs) data.inputs();
         FeatureMap map = twoViews(inputs.features().size());
-        MklProblem problem = new MklProblem(data, data.taskCount(), false, 1, MklOptions.defaults());
+        MklProblem problem = new MklProblem(data, data.taskCount(), false, 1, Weighting.OBSERVATION, 1);
         SparseRows x = map.rows(inputs.load());
         TaskBlocks whole = TaskBlocks.of(x, map.starts(), problem.taskStart, problem.inputOf, 0);
         try (TaskBlocks cut =
@@ -99,7 +100,7 @@ class StoredBlocksTest {
     private double[] duals(Dataset data, boolean load) {
         FileInputs inputs = (FileInputs) data.inputs();
         FeatureMap map = twoViews(inputs.features().size());
-        MklProblem problem = new MklProblem(data, data.taskCount(), false, 1, MklOptions.defaults());
+        MklProblem problem = new MklProblem(data, data.taskCount(), false, 1, Weighting.OBSERVATION, 1);
         try (TaskBlocks blocks =
                 new StoredBlocks(problem, map, directory, BUFFER).build(inputs, batch -> batch, Long.MAX_VALUE)) {
             if (load) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.kernel.Gaussian;
@@ -31,7 +30,7 @@ class MixtureTest {
     }
 
     private static Model train(Kernel kernel, Relation relation) {
-        return new ConvexTrainer(new Squared(), kernel, relation, 0.1, Options.defaults())
+        return new ConvexTrainer(new Squared(), kernel, relation, 0.1, Training.defaults())
                 .train(data())
                 .model();
     }

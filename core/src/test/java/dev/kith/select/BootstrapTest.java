@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -18,6 +17,7 @@ import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import dev.kith.structure.SparseRelations;
 import dev.kith.structure.TieStability;
@@ -34,7 +34,7 @@ class BootstrapTest {
     private static final CrossValidation.Listener NOBODY = (done, of) -> {};
 
     private static Trainer<? extends Model> trainer(Relation relation, double lambda) {
-        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, Options.defaults());
+        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, Training.defaults());
     }
 
     private static TieStability ties(Trainer<? extends Model> trainer, Dataset data, int refits, int threads) {
@@ -139,7 +139,7 @@ class BootstrapTest {
                                 .count())
                         .isEqualTo(2);
             }
-            return new ConvexTrainer(new Logistic(), new Linear(), new TraceConstrained(), 1, Options.defaults())
+            return new ConvexTrainer(new Logistic(), new Linear(), new TraceConstrained(), 1, Training.defaults())
                     .train(d, progress);
         };
         assertThat(ties(trainer, data, 10, 1).refits()).isEqualTo(10);
@@ -192,7 +192,7 @@ class BootstrapTest {
     void wrongNumbersAndModelsAreRefused() {
         assertThatThrownBy(() -> new Bootstrap(0, 1, 1)).hasMessage("refits must be a whole number >= 1, got 0");
         assertThatThrownBy(() -> new Bootstrap(1, 1, 0)).hasMessage("threads must be a whole number >= 1, got 0");
-        Trainer<? extends Model> none = new RowSparseTrainer(new Squared(), 0.1, Options.defaults());
+        Trainer<? extends Model> none = new RowSparseTrainer(new Squared(), 0.1, Training.defaults());
         assertThatThrownBy(() -> new Bootstrap(1, 1, 1).ties(none, family(5), Matrix.identity(4), NOBODY))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the model must have a structure to count its ties, got none from method 'l21'");

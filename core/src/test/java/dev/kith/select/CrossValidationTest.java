@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
-import dev.kith.convex.Options.Weighting;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Split;
@@ -15,6 +13,8 @@ import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
+import dev.kith.model.Training.Weighting;
 import dev.kith.structure.Independent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,7 +46,7 @@ class CrossValidationTest {
                 new Linear(),
                 new Independent(),
                 lambda,
-                Options.defaults().withScaling(true, TargetScale.TASK));
+                Training.defaults().withScaling(true, TargetScale.TASK));
     }
 
     private static CrossValidation validation(Weighting weighting) {
@@ -54,7 +54,7 @@ class CrossValidationTest {
     }
 
     private static double choice(Dataset data) {
-        List<Double> grid = Arrays.stream(LambdaGrid.decades(data, new Linear(), Options.defaults()))
+        List<Double> grid = Arrays.stream(LambdaGrid.decades(data, new Linear(), Training.defaults()))
                 .boxed()
                 .toList();
         return CrossValidation.best(
@@ -119,9 +119,9 @@ class CrossValidationTest {
     @Test
     void theGridFollowsTheScaleOfTheKernel() {
         Dataset data = data(1);
-        double[] usual = LambdaGrid.decades(data, new Linear(), Options.defaults());
+        double[] usual = LambdaGrid.decades(data, new Linear(), Training.defaults());
         double[] counting =
-                LambdaGrid.decades(data, new Linear(), Options.defaults().withWeighting(Weighting.OBSERVATION));
+                LambdaGrid.decades(data, new Linear(), Training.defaults().withWeighting(Weighting.OBSERVATION));
         // d = 5 standardised features, a decade above; 30 observations a task.
         assertThat(usual[0]).isCloseTo(50, within(1.0));
         assertThat(counting[0] / usual[0]).isCloseTo(30, within(1.0));

@@ -1,8 +1,6 @@
 package dev.kith.select;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
-import dev.kith.convex.Options.Weighting;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
@@ -13,6 +11,8 @@ import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
+import dev.kith.model.Training.Weighting;
 import dev.kith.structure.Independent;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Pooled;
@@ -98,7 +98,7 @@ final class Families {
     record Tuned(String name, List<Relation> relations) implements Contender {
         @Override
         public Trained train(Dataset training) {
-            double[] lambdas = LambdaGrid.decades(training, new Linear(), Options.defaults());
+            double[] lambdas = LambdaGrid.decades(training, new Linear(), Training.defaults());
             List<ConvexTrainer> candidates = new ArrayList<>();
             for (int i = 1; i < 6; i++) {
                 for (Relation relation : relations) {
@@ -120,7 +120,7 @@ final class Families {
                 new Linear(),
                 relation,
                 lambda,
-                Options.defaults().withStopping(1e-4, 1000));
+                Training.defaults().withStopping(1e-4, 1000));
     }
 
     static List<Contender> contenders() {

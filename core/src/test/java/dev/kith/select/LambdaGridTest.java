@@ -2,13 +2,13 @@ package dev.kith.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.Training;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +32,7 @@ class LambdaGridTest {
 
     @Test
     void aValueADecadeAroundTheMeanOfTheKernel() {
-        Options tasks = Options.defaults().withWeighting(Options.Weighting.TASK);
+        Training tasks = Training.defaults().withWeighting(Training.Weighting.TASK);
         assertThat(LambdaGrid.decades(DATA, new Linear(), tasks))
                 .as("three standardised features")
                 .containsExactly(30, 3, 0.3, 0.03, 0.003, 3e-4, 3e-5, 3e-6, 3e-7);
@@ -44,7 +44,7 @@ class LambdaGridTest {
 
     @Test
     void timesTheObservationsOfATaskWhereEachCountsOne() {
-        Options each = Options.defaults().withWeighting(Options.Weighting.OBSERVATION);
+        Training each = Training.defaults().withWeighting(Training.Weighting.OBSERVATION);
         assertThat(LambdaGrid.decades(DATA, new Gaussian(1), each)[0]).isEqualTo(40);
         assertThat(LambdaGrid.decades(DATA.select(0), new Gaussian(1), each)[0])
                 .as("never less than one")

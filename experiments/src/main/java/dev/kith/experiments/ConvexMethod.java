@@ -1,7 +1,6 @@
 package dev.kith.experiments;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
@@ -11,6 +10,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.select.Measure;
 import dev.kith.select.Scores;
 import dev.kith.structure.Clustered;
@@ -89,7 +89,7 @@ record ConvexMethod(String name, List<Relation> relations) {
     /** The same by another error of predictions (n x T). */
     Model tuned(Dataset data, TargetScale scale, long seed, ToDoubleBiFunction<Dataset, Matrix> error) {
         HoldOut folds = new HoldOut(Split.folds(data, FOLDS, seed), error);
-        Options coarse = options(scale, COARSE);
+        Training coarse = training(scale, COARSE);
         List<Trainer<? extends Model>> candidates = new ArrayList<>();
         lambdas().forEach(lambda -> {
             if (relations.isEmpty()) {
@@ -103,7 +103,7 @@ record ConvexMethod(String name, List<Relation> relations) {
         }
         return exact(
                         folds.best(candidates).trainer(),
-                        options(scale, Options.defaults().tolerance()))
+                        training(scale, Training.defaults().tolerance()))
                 .train(data)
                 .model();
     }
@@ -113,16 +113,16 @@ record ConvexMethod(String name, List<Relation> relations) {
         return Stream.iterate(100.0, lambda -> lambda > 2e-6, lambda -> lambda / Math.sqrt(10));
     }
 
-    private static Trainer<? extends Model> exact(Trainer<? extends Model> chosen, Options options) {
+    private static Trainer<? extends Model> exact(Trainer<? extends Model> chosen, Training training) {
         return chosen instanceof ConvexTrainer convex
-                ? new ConvexTrainer(convex.losses(), convex.kernel(), convex.relation(), convex.lambda(), options)
-                : new RowSparseTrainer(new Squared(), ((RowSparseTrainer) chosen).lambda(), options);
+                ? convex.withTraining(training)
+                : new RowSparseTrainer(new Squared(), ((RowSparseTrainer) chosen).lambda(), training);
     }
 
-    private static Options options(TargetScale scale, double tolerance) {
-        return Options.defaults()
+    private static Training training(TargetScale scale, double tolerance) {
+        return Training.defaults()
                 .withScaling(true, scale)
-                .withStopping(tolerance, Options.defaults().maxIterations());
+                .withStopping(tolerance, Training.defaults().maxIterations());
     }
 
     /** How a model predicts data it was not trained on. */

@@ -5,7 +5,6 @@ import dev.kith.cli.reproduce.Outcome;
 import dev.kith.cli.reproduce.Scope;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.GaussianProcess;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Split;
@@ -16,6 +15,7 @@ import dev.kith.kernel.Linear;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
 import dev.kith.model.Posterior;
+import dev.kith.model.Training;
 import dev.kith.select.Conformal;
 import dev.kith.select.CrossValidation;
 import dev.kith.select.Intervals;
@@ -86,9 +86,9 @@ final class CoverageExperiment implements Experiment {
     /** The best of a few lambdas by cross-validation, largest first. */
     private static ConvexTrainer chosen(Relation relation, Dataset data, long seed) {
         CrossValidation validation =
-                new CrossValidation(TUNING_FOLDS, seed, new Squared(), TargetScale.ALL, Options.Weighting.TASK);
+                new CrossValidation(TUNING_FOLDS, seed, new Squared(), TargetScale.ALL, Training.Weighting.TASK);
         List<ConvexTrainer> candidates = Stream.iterate(1.0, lambda -> lambda > 2e-3, lambda -> lambda / Math.sqrt(10))
-                .map(lambda -> new ConvexTrainer(new Squared(), new Linear(), relation, lambda, Options.defaults()))
+                .map(lambda -> new ConvexTrainer(new Squared(), new Linear(), relation, lambda, Training.defaults()))
                 .toList();
         return CrossValidation.best(validation.score(data, candidates, c -> c, (done, of) -> {}))
                 .candidate();

@@ -7,7 +7,6 @@ import dev.kith.cli.reproduce.Scope;
 import dev.kith.constraint.ConstraintSets;
 import dev.kith.constraint.Equations;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import dev.kith.data.Standardizer.TargetScale;
@@ -20,6 +19,7 @@ import dev.kith.loss.Squared;
 import dev.kith.model.Model;
 import dev.kith.model.Relaxation;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
 import dev.kith.structure.TraceConstrained;
@@ -130,9 +130,7 @@ final class CurveExperiment implements Experiment {
                                         List.of(lambda),
                                         curve,
                                         Relaxation.none(),
-                                        false,
-                                        0,
-                                        1,
+                                        Training.defaults().withScaling(false, TargetScale.NONE),
                                         Map.of());
                         });
             }
@@ -141,11 +139,11 @@ final class CurveExperiment implements Experiment {
     }
 
     private static ConvexTrainer convex(Kernel kernel, Relation relation, double lambda) {
-        Options options = Options.defaults()
+        Training training = Training.defaults()
                 .withIntercept(false)
                 .withScaling(false, TargetScale.NONE)
-                .withStopping(1e-5, Options.defaults().maxIterations());
-        return new ConvexTrainer(new Squared(), kernel, relation, lambda, options);
+                .withStopping(1e-5, Training.defaults().maxIterations());
+        return new ConvexTrainer(new Squared(), kernel, relation, lambda, training);
     }
 
     /** What was measured so far: errors by method, size and trial. */

@@ -6,7 +6,6 @@ import dev.kith.cli.reproduce.Experiment;
 import dev.kith.cli.reproduce.Outcome;
 import dev.kith.cli.reproduce.Scope;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Standardizer.TargetScale;
@@ -16,6 +15,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
@@ -63,14 +63,14 @@ final class NewcomersExperiment implements Experiment {
     /** A relation with the lambda that suits schools that are never new. */
     private record Fitted(String name, Relation relation, double lambda) {
         Model train(Dataset data) {
-            return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, options())
+            return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, training())
                     .train(data)
                     .model();
         }
     }
 
-    private static Options options() {
-        return Options.defaults().withScaling(true, TargetScale.ALL);
+    private static Training training() {
+        return Training.defaults().withScaling(true, TargetScale.ALL);
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.kith.cli.reproduce.Plot;
 import dev.kith.cli.reproduce.Scope;
 import dev.kith.constraint.Dag;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import dev.kith.decode.ConstrainedTrainer;
@@ -18,6 +17,7 @@ import dev.kith.model.Model;
 import dev.kith.model.Relaxation;
 import dev.kith.model.Temporaries;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
 import dev.kith.structure.TraceConstrained;
@@ -119,9 +119,7 @@ final class RankingExperiment implements Experiment {
                                     List.of(lambda),
                                     orders,
                                     Relaxation.none(),
-                                    true,
-                                    0,
-                                    1,
+                                    Training.defaults(),
                                     Map.of());
                     });
         }
@@ -129,9 +127,9 @@ final class RankingExperiment implements Experiment {
     }
 
     private static ConvexTrainer convex(Relation relation, double lambda) {
-        Options options =
-                Options.defaults().withStopping(1e-4, Options.defaults().maxIterations());
-        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, options);
+        Training training =
+                Training.defaults().withStopping(1e-4, Training.defaults().maxIterations());
+        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, training);
     }
 
     /** Stars of the pairs whose predicted sign is not the label, over the stars of all pairs; mean over users. */

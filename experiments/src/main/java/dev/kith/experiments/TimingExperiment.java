@@ -5,8 +5,7 @@ import dev.kith.cli.reproduce.Outcome;
 import dev.kith.cli.reproduce.Plot;
 import dev.kith.cli.reproduce.Scope;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
-import dev.kith.convex.Options.Solver;
+import dev.kith.convex.Solver;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.simulated.GaussianTasks;
@@ -18,6 +17,7 @@ import dev.kith.experiments.classical.TraceNormGradient;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
+import dev.kith.model.Training;
 import dev.kith.structure.Clustered;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Schatten;
@@ -162,12 +162,12 @@ final class TimingExperiment implements Experiment {
 
         private FitReport fit(
                 Relation relation, Solver solver, double tolerance, int most, Consumer<FitReport.Progress> progress) {
-            Options options = Options.defaults()
+            Training training = Training.defaults()
                     .withIntercept(false)
                     .withScaling(false, TargetScale.NONE)
-                    .withStopping(tolerance, most)
-                    .withSolver(solver);
-            return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, options)
+                    .withStopping(tolerance, most);
+            return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, training)
+                    .withSolver(solver)
                     .train(data, progress)
                     .report();
         }

@@ -7,7 +7,6 @@ import dev.kith.cli.reproduce.Scope;
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.PointCloud;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Split;
@@ -21,6 +20,7 @@ import dev.kith.loss.Squared;
 import dev.kith.model.Model;
 import dev.kith.model.Relaxation;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.select.Measure;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
@@ -135,16 +135,22 @@ final class TorquesExperiment implements Experiment {
     }
 
     private static Trainer<? extends Model> convex(Relation relation, double lambda) {
-        Options options = Options.defaults()
+        Training training = Training.defaults()
                 .withScaling(true, TargetScale.NONE)
-                .withStopping(1e-5, Options.defaults().maxIterations());
-        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, options);
+                .withStopping(1e-5, Training.defaults().maxIterations());
+        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, training);
     }
 
     /** The linear kernel with a constant so large that it is hardly penalised: an intercept, and confidences near 1. */
     private static Trainer<? extends Model> constrained(ConstraintSet cloud, double lambda, Relaxation relaxation) {
         return new ConstrainedTrainer(
-                new Squared(), new Polynomial(1, CONSTANT), List.of(lambda), cloud, relaxation, true, 0, 1, Map.of());
+                new Squared(),
+                new Polynomial(1, CONSTANT),
+                List.of(lambda),
+                cloud,
+                relaxation,
+                Training.defaults(),
+                Map.of());
     }
 
     private static Outcome outcome(Map<String, List<Double>> explained, int unused) {

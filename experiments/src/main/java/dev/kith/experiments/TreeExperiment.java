@@ -137,6 +137,7 @@ final class TreeExperiment implements Experiment {
                     method.kernels().apply(tree),
                     method.p(),
                     c,
+                    MklTrainer.DEFAULT_TRAINING,
                     MklOptions.defaults()));
         }
         return candidates;

@@ -3,12 +3,12 @@ package dev.kith.experiments.classical;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.simulated.GaussianTasks;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Squared;
+import dev.kith.model.Training;
 import dev.kith.structure.Clustered;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Schatten;
@@ -40,11 +40,11 @@ class ClassicalSolversTest {
     }
 
     private static double objective(Dataset data, double lambda, Relation relation) {
-        Options options = Options.defaults()
+        Training training = Training.defaults()
                 .withIntercept(false)
                 .withScaling(false, TargetScale.NONE)
                 .withStopping(1e-10, 100_000);
-        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, options)
+        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, training)
                 .train(data)
                 .report()
                 .objective();

@@ -29,6 +29,11 @@ public record ApproximationError(Approximation approximation, int observations, 
         if (done.exact()) {
             return Optional.empty();
         }
+        return LinearAlgebra.withThreads(
+                trainer.training().threads(), () -> Optional.of(measured(done, trainer, data)));
+    }
+
+    private static ApproximationError measured(Approximation done, ConvexTrainer trainer, Dataset data) {
         Dataset scaled = Prepared.scaled(new Workspace(data), trainer).data();
         KernelMap map = KernelMap.of(
                 scaled.inputs(), trainer.kernel(), done, trainer.training().seed());
@@ -46,7 +51,7 @@ public record ApproximationError(Approximation approximation, int observations, 
         Basis exactly = new Problem(seen, one.withApproximation(new Approximation(Kind.NONE, 0))).basis;
         double[] exact = predictions(one, seen, exactly, asked, one.kernel().cross(asked.inputs(), seen.inputs()));
         double[] approximate = predictions(one, seen, map.basis(seen.inputs()), asked, map.values(asked.inputs()));
-        return Optional.of(new ApproximationError(done, sample.size(), relative(exact, approximate)));
+        return new ApproximationError(done, sample.size(), relative(exact, approximate));
     }
 
     /** @param values of the inputs asked about: what the coefficients on this basis are multiplied by */

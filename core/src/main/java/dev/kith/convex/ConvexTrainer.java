@@ -95,8 +95,11 @@ public record ConvexTrainer(
     /** Shares scaled data and factorisations with other losses' and relations' fits, and starts at their weights. */
     @Override
     public Fit<Model> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
+        return LinearAlgebra.withThreads(training.threads(), () -> fit(workspace, progress));
+    }
+
+    private Fit<Model> fit(Workspace workspace, Consumer<FitReport.Progress> progress) {
         Learnable.requireLabels(workspace.data());
-        LinearAlgebra.best().threads(training.threads());
         Monitor monitor = new Monitor(training, progress);
         Scaled scaled = Prepared.scaled(workspace, this);
         boolean pooled = relation instanceof Pooled;

@@ -3,6 +3,7 @@ package dev.kith.convex;
 import dev.kith.data.Dataset;
 import dev.kith.data.StringInputs;
 import dev.kith.kernel.Linear;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.model.KernelModel;
@@ -42,7 +43,10 @@ public final class GaussianProcess {
         return model instanceof LinearModel
                         && trainer.kernel() instanceof Linear
                         && !(data.inputs() instanceof StringInputs)
-                ? WeightPosterior.of(trainer, data, model.structure().get())
+                ? LinearAlgebra.withThreads(
+                        trainer.training().threads(),
+                        () -> WeightPosterior.of(
+                                trainer, data, model.structure().get()))
                 : Optional.empty();
     }
 

@@ -39,6 +39,10 @@ public final class LeaveOneOut {
      * tasks whose inputs differ.
      */
     public static Optional<double[]> predictions(ConvexTrainer trainer, Workspace workspace) {
+        return LinearAlgebra.withThreads(trainer.training().threads(), () -> closedForm(trainer, workspace));
+    }
+
+    private static Optional<double[]> closedForm(ConvexTrainer trainer, Workspace workspace) {
         Scaled scaled = Prepared.scaled(workspace, trainer);
         if (trainer.relation() instanceof Pooled) {
             return Optional.empty();

@@ -48,11 +48,14 @@ public record RowSparseTrainer(Loss loss, double lambda, Training training, Map<
 
     @Override
     public Fit<LinearModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
+        return LinearAlgebra.withThreads(training.threads(), () -> fit(raw, progress));
+    }
+
+    private Fit<LinearModel> fit(Dataset raw, Consumer<FitReport.Progress> progress) {
         Learnable.requireLabels(raw);
         if (raw.inputs() instanceof StringInputs) {
             throw new DataException("method 'l21' selects numeric features; strings have none");
         }
-        LinearAlgebra.best().threads(training.threads());
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Linear kernel = new Linear();
         Scaled scaled = Scaled.of(data, kernel, training);
@@ -89,6 +92,10 @@ public record RowSparseTrainer(Loss loss, double lambda, Training training, Map<
         if (!Double.isFinite(loss.curvature())) {
             throw new IllegalArgumentException("lambdaMax needs a loss with a gradient, got '" + loss.name() + "'");
         }
+        return LinearAlgebra.withThreads(training.threads(), () -> largestGradient(raw, loss, training));
+    }
+
+    private static double largestGradient(Dataset raw, Loss loss, Training training) {
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Problem problem =
                 Problem.onFeatures(Scaled.of(data, new Linear(), training).data(), training);

@@ -93,8 +93,11 @@ public record ConstrainedTrainer(
 
     @Override
     public Fit<ConstrainedModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
+        return LinearAlgebra.withThreads(training.threads(), () -> fit(raw));
+    }
+
+    private Fit<ConstrainedModel> fit(Dataset raw) {
         long start = System.nanoTime();
-        LinearAlgebra.best().threads(training.threads());
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         requireUsable(data);
         Standardizer scaling = scaling(data);

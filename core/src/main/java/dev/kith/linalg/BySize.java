@@ -20,7 +20,6 @@ final class BySize implements Routines {
     private boolean asked;
     private boolean tried;
     private @Nullable String failure;
-    private int threads = 1;
 
     BySize(Routines small, Routines large) {
         this.small = small;
@@ -52,7 +51,6 @@ final class BySize implements Routines {
             tried = true;
             try {
                 large.load();
-                large.threads(threads);
             } catch (LinkageError | RuntimeException e) {
                 failure = e instanceof UnsatisfiedLinkError && e.getMessage() != null ? e.getMessage() : e.toString();
             }
@@ -62,38 +60,38 @@ final class BySize implements Routines {
 
     @Override
     public void multiply(
-            Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta) {
+            int threads,
+            Matrix c,
+            double alpha,
+            Matrix a,
+            boolean transposeA,
+            Matrix b,
+            boolean transposeB,
+            double beta) {
         double m = c.rows();
         double n = c.cols();
         double k = transposeA ? a.rows() : a.cols();
-        choose(3 * m * n * k >= LARGE * (m * n + n * k + k * m)).multiply(c, alpha, a, transposeA, b, transposeB, beta);
+        choose(3 * m * n * k >= LARGE * (m * n + n * k + k * m))
+                .multiply(threads, c, alpha, a, transposeA, b, transposeB, beta);
     }
 
     @Override
-    public boolean eigen(int n, double[] a, double[] values) {
-        return choose(n >= LARGE).eigen(n, a, values);
+    public boolean eigen(int threads, int n, double[] a, double[] values) {
+        return choose(n >= LARGE).eigen(threads, n, a, values);
     }
 
     @Override
-    public int cholesky(int n, double[] a) {
-        return choose(n >= LARGE).cholesky(n, a);
+    public int cholesky(int threads, int n, double[] a) {
+        return choose(n >= LARGE).cholesky(threads, n, a);
     }
 
     @Override
-    public void solveCholesky(int n, double[] l, int cols, double[] b) {
-        choose(2L * n * cols >= (long) LARGE * (n + cols)).solveCholesky(n, l, cols, b);
+    public void solveCholesky(int threads, int n, double[] l, int cols, double[] b) {
+        choose(2L * n * cols >= (long) LARGE * (n + cols)).solveCholesky(threads, n, l, cols, b);
     }
 
     @Override
-    public boolean svd(Matrix a, Matrix u, double[] s, Matrix v) {
-        return choose(s.length >= LARGE).svd(a, u, s, v);
-    }
-
-    @Override
-    public synchronized void threads(int count) {
-        threads = count;
-        if (tried && failure == null) {
-            large.threads(count);
-        }
+    public boolean svd(int threads, Matrix a, Matrix u, double[] s, Matrix v) {
+        return choose(s.length >= LARGE).svd(threads, a, u, s, v);
     }
 }

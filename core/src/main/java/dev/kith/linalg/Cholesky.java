@@ -20,7 +20,7 @@ public final class Cholesky {
         requireRows(b.rows());
         Matrix x = b.copy();
         if (x.data().length > 0) {
-            routines.solveCholesky(factor.rows(), factor.data(), x.cols(), x.data());
+            routines.solveCholesky(LinearAlgebra.threads(), factor.rows(), factor.data(), x.cols(), x.data());
         }
         return x;
     }
@@ -30,7 +30,7 @@ public final class Cholesky {
         requireRows(b.length);
         double[] x = b.clone();
         if (x.length > 0) {
-            routines.solveCholesky(x.length, factor.data(), 1, x);
+            routines.solveCholesky(LinearAlgebra.threads(), x.length, factor.data(), 1, x);
         }
         return x;
     }

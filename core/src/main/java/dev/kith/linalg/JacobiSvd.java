@@ -136,7 +136,7 @@ final class JacobiSvd {
         }
         double[] vectors = new double[count * count];
         new JavaProduct(count, count, length, vectors, columns, false, columns, true).addInto(1);
-        if (!routines.eigen(count, vectors, new double[count])) {
+        if (!routines.eigen(1, count, vectors, new double[count])) {
             return;
         }
         double[] rotated = new double[count * length];

@@ -1,5 +1,8 @@
 package dev.kith.linalg;
 
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Products and factorisations of dense matrices: a checked front to {@link Routines}. Pure Java routines are always
  * there; native ones take over from the size where they pay, when their module is on the class path. Both give the same
@@ -9,6 +12,9 @@ package dev.kith.linalg;
  * changes its arguments except where its name says {@code Into}. Safe for use by several threads at once.
  */
 public final class LinearAlgebra {
+    /** Only of the thread that asked: a setting of the process would let fits that run at the same time change each other's. */
+    private static final ThreadLocal<@Nullable Integer> THREADS = new ThreadLocal<>();
+
     private final Routines routines;
 
     /** Linear algebra by the given routines; most callers want {@link #best()}. */
@@ -71,7 +77,7 @@ public final class LinearAlgebra {
         if (inner == 0) {
             scale(c.data(), beta);
         } else if (c.data().length > 0) {
-            routines.multiply(c, alpha, a, transposeA, b, transposeB, beta);
+            routines.multiply(threads(), c, alpha, a, transposeA, b, transposeB, beta);
         }
     }
 
@@ -91,7 +97,7 @@ public final class LinearAlgebra {
         Matrix rows = lowerTriangle(symmetric, "matrix to decompose");
         int n = rows.rows();
         Matrix values = Matrix.zeros(1, n);
-        if (n > 0 && !routines.eigen(n, rows.data(), values.data())) {
+        if (n > 0 && !routines.eigen(threads(), n, rows.data(), values.data())) {
             throw new NumericalException("eigendecomposition of a " + shape(symmetric) + " matrix did not converge");
         }
         return new SymmetricEigen(values, rows.transpose());
@@ -107,7 +113,7 @@ public final class LinearAlgebra {
         Matrix factor = lowerTriangle(positiveDefinite, "matrix to factor");
         int n = factor.rows();
         double[] l = factor.data();
-        int bad = n == 0 ? -1 : routines.cholesky(n, l);
+        int bad = n == 0 ? -1 : routines.cholesky(threads(), n, l);
         for (int i = 0; i < n && bad < 0; i++) {
             double pivot = l[i * n + i] * l[i * n + i];
             bad = pivot > Math.ulp(1.0) * positiveDefinite.get(i, i) ? -1 : i;
@@ -130,18 +136,37 @@ public final class LinearAlgebra {
         Matrix u = Matrix.zeros(a.rows(), k);
         Matrix s = Matrix.zeros(1, k);
         Matrix v = Matrix.zeros(a.cols(), k);
-        if (k > 0 && !routines.svd(a.copy(), u, s.data(), v)) {
+        if (k > 0 && !routines.svd(threads(), a.copy(), u, s.data(), v)) {
             throw new NumericalException("singular value decomposition of a " + shape(a) + " matrix did not converge");
         }
         return new ThinSvd(u, s, v);
     }
 
-    /** Asks for at most this many threads inside one native call, from now on and for everyone; pure Java uses one. */
-    public void threads(int count) {
+    /**
+     * Does {@code work} with at most this many threads inside each native call that this thread makes meanwhile; pure Java
+     * uses one. Calls may be nested. Threads that the work starts are not meant and have one each.
+     */
+    public static <T> T withThreads(int count, Supplier<T> work) {
         if (!(count >= 1)) {
             throw new IllegalArgumentException("threads must be >= 1, got " + count);
         }
-        routines.threads(count);
+        @Nullable Integer before = THREADS.get();
+        THREADS.set(count);
+        try {
+            return work.get();
+        } finally {
+            if (before == null) {
+                THREADS.remove();
+            } else {
+                THREADS.set(before);
+            }
+        }
+    }
+
+    /** How many threads a call made here and now may use: what {@link #withThreads} says, 1 outside of it. */
+    public static int threads() {
+        @Nullable Integer count = THREADS.get();
+        return count == null ? 1 : count;
     }
 
     /** A copy of the lower triangle with zeros above, checked. */

@@ -2,7 +2,7 @@ package dev.kith.linalg;
 
 import java.util.stream.IntStream;
 
-/** Routines in pure Java. */
+/** Routines in pure Java, on the thread that calls them. */
 final class PureJava implements Routines {
     @Override
     public String name() {
@@ -11,14 +11,21 @@ final class PureJava implements Routines {
 
     @Override
     public void multiply(
-            Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta) {
+            int threads,
+            Matrix c,
+            double alpha,
+            Matrix a,
+            boolean transposeA,
+            Matrix b,
+            boolean transposeB,
+            double beta) {
         LinearAlgebra.scale(c.data(), beta);
         int inner = transposeA ? a.rows() : a.cols();
         new JavaProduct(c.rows(), c.cols(), inner, c.data(), a.data(), transposeA, b.data(), transposeB).addInto(alpha);
     }
 
     @Override
-    public boolean eigen(int n, double[] a, double[] values) {
+    public boolean eigen(int threads, int n, double[] a, double[] values) {
         double scale = 0;
         for (double value : a) {
             scale = Math.max(scale, Math.abs(value));
@@ -49,17 +56,17 @@ final class PureJava implements Routines {
     }
 
     @Override
-    public int cholesky(int n, double[] a) {
+    public int cholesky(int threads, int n, double[] a) {
         return JavaCholesky.factor(n, a);
     }
 
     @Override
-    public void solveCholesky(int n, double[] l, int cols, double[] b) {
+    public void solveCholesky(int threads, int n, double[] l, int cols, double[] b) {
         JavaCholesky.solve(n, l, cols, b);
     }
 
     @Override
-    public boolean svd(Matrix a, Matrix u, double[] s, Matrix v) {
+    public boolean svd(int threads, Matrix a, Matrix u, double[] s, Matrix v) {
         boolean tall = a.rows() >= a.cols();
         JacobiSvd svd = new JacobiSvd(tall ? a : a.transpose(), this);
         if (!svd.run()) {

@@ -6,6 +6,9 @@ import java.util.Optional;
  * The number crunching behind {@link LinearAlgebra}, without its checks: every argument is of the right shape, not
  * empty and, for factorisations, finite. Arrays are row by row and overwritten as each method says. Safe for use by several threads at once.
  *
+ * <p>{@code threads} is the largest number of threads the call may use, at least 1; other calls running at the same time may
+ * have another. The same call with the same number gives the same bits.
+ *
  * <p>A service: implementations on the class path are found by {@link java.util.ServiceLoader} and used for large sizes,
  * so constructing one must be cheap; {@link #load()} does the slow part.
  */
@@ -26,15 +29,23 @@ public interface Routines {
     default void load() {}
 
     /** c = alpha op(a) op(b) + beta c; with beta = 0 the old content of c is not read. */
-    void multiply(Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta);
+    void multiply(
+            int threads,
+            Matrix c,
+            double alpha,
+            Matrix a,
+            boolean transposeA,
+            Matrix b,
+            boolean transposeB,
+            double beta);
 
     /**
      * Eigenvalues, ascending, of the symmetric n x n matrix whose lower triangle is in a, with zeros above; a becomes
-     * the eigenvectors, one a row.
+     * the eigenvectors, one per row.
      *
      * @return false if the iteration did not converge
      */
-    boolean eigen(int n, double[] a, double[] values);
+    boolean eigen(int threads, int n, double[] a, double[] values);
 
     /**
      * Cholesky factor of the symmetric n x n matrix whose lower triangle is in a, with zeros above; a becomes the
@@ -42,18 +53,15 @@ public interface Routines {
      *
      * @return the first row whose pivot was not positive, or -1 if there was none
      */
-    int cholesky(int n, double[] a);
+    int cholesky(int threads, int n, double[] a);
 
     /** Solves l l' x = b for the n x cols matrix b, which becomes x; l has zeros above its diagonal. */
-    void solveCholesky(int n, double[] l, int cols, double[] b);
+    void solveCholesky(int threads, int n, double[] l, int cols, double[] b);
 
     /**
      * Thin singular value decomposition a = u diag(s) v', s descending; {@code a} may be overwritten.
      *
      * @return false if the iteration did not converge
      */
-    boolean svd(Matrix a, Matrix u, double[] s, Matrix v);
-
-    /** Asks for at most this many threads inside one call; without threads of its own, nothing. */
-    default void threads(int count) {}
+    boolean svd(int threads, Matrix a, Matrix u, double[] s, Matrix v);
 }

@@ -5,6 +5,7 @@ import dev.kith.data.Inputs;
 import dev.kith.data.Learnable;
 import dev.kith.data.Standardizer;
 import dev.kith.kernel.Kernel;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Loss;
@@ -27,7 +28,7 @@ import java.util.function.Consumer;
  * <pre>  f_t(x) = b_t + sum_m theta_m sum_i R_m[task of i, t] s_i k(x, x_i)  </pre>
  *
  * over task kernels R_m whose weights are learned. Kernel rows are computed on demand and kept as far as
- * {@link MklOptions#memory()} allows, so that tens of thousands of observations fit.
+ * {@link MklOptions#memory()} allows, so that tens of thousands of observations fit. One thread, whatever the training says, which the model records.
  */
 public record KernelMklTrainer(
         String method,
@@ -72,6 +73,10 @@ public record KernelMklTrainer(
     }
 
     private Fit<KernelModel> train(Dataset raw, Consumer<FitReport.Progress> progress, boolean proving) {
+        return LinearAlgebra.withThreads(1, () -> fit(raw, progress, proving));
+    }
+
+    private Fit<KernelModel> fit(Dataset raw, Consumer<FitReport.Progress> progress, boolean proving) {
         Learnable.requireLabels(raw);
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Standardizer scaling = MklInfo.scaling(data, training, kernel.scalable());

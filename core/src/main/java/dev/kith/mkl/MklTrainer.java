@@ -7,6 +7,7 @@ import dev.kith.data.Learnable;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.kernel.FeatureMap;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Loss;
 import dev.kith.model.Fit;
@@ -111,6 +112,12 @@ public record MklTrainer(
     }
 
     private Fit<NodeModel> train(
+            Dataset raw, Consumer<FitReport.Progress> progress, Consumer<MemoryPlan> memory, boolean proving) {
+        // The threads are for tasks; the linear algebra, a little at the start, has one.
+        return LinearAlgebra.withThreads(1, () -> fit(raw, progress, memory, proving));
+    }
+
+    private Fit<NodeModel> fit(
             Dataset raw, Consumer<FitReport.Progress> progress, Consumer<MemoryPlan> memory, boolean proving) {
         Learnable.requireLabels(raw);
         Dataset data = loss.classification() ? raw.asClasses() : raw;

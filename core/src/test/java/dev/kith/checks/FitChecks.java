@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kith.checks.CheckData.Layout;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
@@ -18,6 +19,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +131,21 @@ interface FitChecks extends TrainerCase {
         Matrix one = trainer(data.tasks(), 1).train(data).model().predict(probe);
         Matrix more = trainer(data.tasks(), 3).train(data).model().predict(probe);
         assertThat(more.plus(-1, one).maxAbs()).isLessThanOrEqualTo(tolerance() * one.maxAbs());
+    }
+
+    /** What a fit uses is its own, and the caller's is as before afterwards. */
+    @Test
+    default void threadsOfTheCallerNeitherMatterNorChange() {
+        Dataset data = CheckData.related(Layout.MISSING, classification());
+        Set<Integer> inside = new TreeSet<>();
+        for (int outside : new int[] {2, 5}) {
+            int after = LinearAlgebra.withThreads(outside, () -> {
+                trainer(data.tasks(), 3).train(data, step -> inside.add(LinearAlgebra.threads()));
+                return LinearAlgebra.threads();
+            });
+            assertThat(after).isEqualTo(outside);
+        }
+        assertThat(inside).as("threads during the fit").hasSize(1).containsAnyOf(1, 3);
     }
 
     @Test

@@ -17,7 +17,6 @@ final class BySizeTest {
     void smallProblemsNeverLoadTheLargeRoutines() {
         Matrix a = semidefinite(199, 199, 1).plusDiagonal(1);
         algebra.name();
-        algebra.threads(2);
         algebra.multiply(a, a);
         algebra.multiply(gaussian(2000, 20, 2), gaussian(20, 2000, 3));
         algebra.eigen(a);
@@ -29,17 +28,13 @@ final class BySizeTest {
     @Test
     void largeProblemsLoadThemOnce() {
         Matrix a = semidefinite(200, 200, 4).plusDiagonal(1);
-        algebra.threads(2);
         algebra.multiply(a, a);
         algebra.eigen(a);
-        algebra.threads(3);
         Cholesky cholesky = algebra.cholesky(a);
         cholesky.solve(a.row(0));
         cholesky.solve(a);
         algebra.svd(a);
-        assertThat(calls)
-                .containsExactly(
-                        "load", "threads 2", "multiply", "eigen", "threads 3", "cholesky", "solveCholesky", "svd");
+        assertThat(calls).containsExactly("load", "multiply", "eigen", "cholesky", "solveCholesky", "svd");
         assertThat(algebra.name()).isEqualTo("large 1 (%s below n = 200)", new PureJava().name());
     }
 
@@ -54,7 +49,6 @@ final class BySizeTest {
             assertThat(failing.multiply(a, a))
                     .isEqualTo(LinearAlgebra.pureJava().multiply(a, a));
             failing.multiply(a, a);
-            failing.threads(2);
             assertThat(calls).containsExactly("load");
             assertThat(failing.name()).isEqualTo("%s (large 1 cannot be loaded: %s)", new PureJava().name(), said);
         }
@@ -86,38 +80,34 @@ final class BySizeTest {
         }
 
         @Override
-        public void threads(int count) {
-            calls.add("threads " + count);
-        }
-
-        @Override
-        public void multiply(Matrix c, double alpha, Matrix a, boolean ta, Matrix b, boolean tb, double beta) {
+        public void multiply(
+                int threads, Matrix c, double alpha, Matrix a, boolean ta, Matrix b, boolean tb, double beta) {
             calls.add("multiply");
-            java.multiply(c, alpha, a, ta, b, tb, beta);
+            java.multiply(threads, c, alpha, a, ta, b, tb, beta);
         }
 
         @Override
-        public boolean eigen(int n, double[] a, double[] values) {
+        public boolean eigen(int threads, int n, double[] a, double[] values) {
             calls.add("eigen");
-            return java.eigen(n, a, values);
+            return java.eigen(threads, n, a, values);
         }
 
         @Override
-        public int cholesky(int n, double[] a) {
+        public int cholesky(int threads, int n, double[] a) {
             calls.add("cholesky");
-            return java.cholesky(n, a);
+            return java.cholesky(threads, n, a);
         }
 
         @Override
-        public void solveCholesky(int n, double[] l, int cols, double[] b) {
+        public void solveCholesky(int threads, int n, double[] l, int cols, double[] b) {
             calls.add("solveCholesky");
-            java.solveCholesky(n, l, cols, b);
+            java.solveCholesky(threads, n, l, cols, b);
         }
 
         @Override
-        public boolean svd(Matrix a, Matrix u, double[] s, Matrix v) {
+        public boolean svd(int threads, Matrix a, Matrix u, double[] s, Matrix v) {
             calls.add("svd");
-            return java.svd(a, u, s, v);
+            return java.svd(threads, a, u, s, v);
         }
     }
 }

@@ -351,17 +351,12 @@ public abstract class LinearAlgebraContract {
         Matrix a = semidefinite(207, 207, 21).plusDiagonal(1);
         Matrix product = algebra().multiply(a, a);
         Matrix factor = algebra().cholesky(a).factor();
-        algebra().threads(2);
-        try {
+        LinearAlgebra.withThreads(2, () -> {
             assertClose(algebra().multiply(a, a), product, 207);
             assertClose(algebra().cholesky(a).factor(), factor, 207);
             assertEigen(a);
-        } finally {
-            algebra().threads(1);
-        }
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> algebra().threads(0))
-                .withMessage("threads must be >= 1, got 0");
+            return a;
+        });
     }
 
     @Test

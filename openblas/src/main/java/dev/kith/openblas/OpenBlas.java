@@ -29,12 +29,15 @@ import java.util.Optional;
  *
  * <p>The libraries are loaded from a directory only this user can write to, checked first: {@link LibraryCache}.
  *
- * <p>One native thread unless told otherwise: native threads beside busy Java threads wait for each other and can slow
- * a call down a hundredfold.
+ * <p>Every call has the number of native threads it asks for: {@link NativeThreads}. Native threads beside busy Java threads
+ * wait for each other and can slow a call down a hundredfold, so whoever asks for several should be alone.
  */
 public final class OpenBlas implements Routines {
     /** The version this module is built with; a test compares it with what the library itself says. */
     static final String VERSION = "0.3.31";
+
+    /** One for all, as there is one library. */
+    private static final NativeThreads THREADS = new NativeThreads(count -> openblas_set_num_threads(count));
 
     @Override
     public String name() {
@@ -54,61 +57,69 @@ public final class OpenBlas implements Routines {
     @Override
     public void load() {
         LibraryCache.inUse().prepare();
-        openblas_set_num_threads(1);
         // The caller has checked every entry; LAPACKE would read the matrices once more.
         LAPACKE_set_nancheck(0);
     }
 
     @Override
-    public void threads(int count) {
-        openblas_set_num_threads(count);
-    }
-
-    @Override
     public void multiply(
-            Matrix c, double alpha, Matrix a, boolean transposeA, Matrix b, boolean transposeB, double beta) {
-        cblas_dgemm(
-                CblasRowMajor,
-                transposeA ? CblasTrans : CblasNoTrans,
-                transposeB ? CblasTrans : CblasNoTrans,
-                c.rows(),
-                c.cols(),
-                transposeA ? a.rows() : a.cols(),
-                alpha,
-                a.data(),
-                a.cols(),
-                b.data(),
-                b.cols(),
-                beta,
-                c.data(),
-                c.cols());
+            int threads,
+            Matrix c,
+            double alpha,
+            Matrix a,
+            boolean transposeA,
+            Matrix b,
+            boolean transposeB,
+            double beta) {
+        THREADS.run(
+                threads,
+                () -> cblas_dgemm(
+                        CblasRowMajor,
+                        transposeA ? CblasTrans : CblasNoTrans,
+                        transposeB ? CblasTrans : CblasNoTrans,
+                        c.rows(),
+                        c.cols(),
+                        transposeA ? a.rows() : a.cols(),
+                        alpha,
+                        a.data(),
+                        a.cols(),
+                        b.data(),
+                        b.cols(),
+                        beta,
+                        c.data(),
+                        c.cols()));
     }
 
     @Override
-    public boolean eigen(int n, double[] a, double[] values) {
-        return LAPACKE_dsyevd(LAPACK_COL_MAJOR, (byte) 'V', (byte) 'U', n, a, n, values) == 0;
+    public boolean eigen(int threads, int n, double[] a, double[] values) {
+        return THREADS.call(
+                threads, () -> LAPACKE_dsyevd(LAPACK_COL_MAJOR, (byte) 'V', (byte) 'U', n, a, n, values) == 0);
     }
 
     @Override
-    public int cholesky(int n, double[] a) {
-        return LAPACKE_dpotrf(LAPACK_COL_MAJOR, (byte) 'U', n, a, n) - 1;
+    public int cholesky(int threads, int n, double[] a) {
+        return THREADS.call(threads, () -> LAPACKE_dpotrf(LAPACK_COL_MAJOR, (byte) 'U', n, a, n) - 1);
     }
 
     @Override
-    public void solveCholesky(int n, double[] l, int cols, double[] b) {
-        for (int transpose : new int[] {CblasNoTrans, CblasTrans}) {
-            cblas_dtrsm(CblasRowMajor, CblasLeft, CblasLower, transpose, CblasNonUnit, n, cols, 1, l, n, b, cols);
-        }
+    public void solveCholesky(int threads, int n, double[] l, int cols, double[] b) {
+        THREADS.run(threads, () -> {
+            for (int transpose : new int[] {CblasNoTrans, CblasTrans}) {
+                cblas_dtrsm(CblasRowMajor, CblasLeft, CblasLower, transpose, CblasNonUnit, n, cols, 1, l, n, b, cols);
+            }
+        });
     }
 
     @Override
-    public boolean svd(Matrix a, Matrix u, double[] s, Matrix v) {
+    public boolean svd(int threads, Matrix a, Matrix u, double[] s, Matrix v) {
         int m = a.rows();
         int n = a.cols();
         int k = s.length;
         Matrix transposed = Matrix.zeros(k, n);
-        int info =
-                LAPACKE_dgesdd(LAPACK_COL_MAJOR, (byte) 'S', n, m, a.data(), n, s, transposed.data(), n, u.data(), k);
+        int info = THREADS.call(
+                threads,
+                () -> LAPACKE_dgesdd(
+                        LAPACK_COL_MAJOR, (byte) 'S', n, m, a.data(), n, s, transposed.data(), n, u.data(), k));
         System.arraycopy(transposed.transpose().data(), 0, v.data(), 0, n * k);
         return info == 0;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.LinearAlgebraContract;
+import dev.kith.linalg.Matrix;
 import org.bytedeco.openblas.global.openblas_full;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,10 +31,12 @@ final class OpenBlasTest extends LinearAlgebraContract {
 
     @Test
     void oneNativeThreadUnlessTold() {
+        Matrix a = Matrix.identity(10);
+        algebra().multiply(a, a);
         assertThat(openblas_full.openblas_get_num_threads()).isEqualTo(1);
-        algebra().threads(2);
+        LinearAlgebra.withThreads(2, () -> algebra().multiply(a, a));
         assertThat(openblas_full.openblas_get_num_threads()).isEqualTo(2);
-        algebra().threads(1);
+        algebra().cholesky(a);
         assertThat(openblas_full.openblas_get_num_threads()).isEqualTo(1);
     }
 }

@@ -41,7 +41,9 @@ final class NativeThreadsTest {
                 for (int k = 0; k < 200; k++) {
                     own &= threads.call(wanted, () -> {
                         boolean atFirst = ofTheLibrary.get() == wanted;
-                        Thread.yield();
+                        for (int wait = 0; wait < 100; wait++) {
+                            Thread.onSpinWait(); // long enough for another call to come in between
+                        }
                         return atFirst && ofTheLibrary.get() == wanted;
                     });
                 }

@@ -118,8 +118,8 @@ record MklMethod(String name, TaskKernels described, List<List<List<Integer>>> k
             List<Integer> tasks = new ArrayList<>();
             double value = 1;
             for (int k = members.start(g); k < members.end(g); k++) {
-                tasks.add(members.indices()[k]);
-                value = members.values()[k];
+                tasks.add(members.index(k));
+                value = members.value(k);
             }
             int kernel = model.kernelOf().get(g);
             first = kernels.stream().limit(kernel).mapToInt(List::size).sum();
@@ -131,9 +131,9 @@ record MklMethod(String name, TaskKernels described, List<List<List<Integer>>> k
             SparseRows weights = model.weights();
             for (int k = weights.start(g); k < weights.end(g); k++) {
                 u.add(
-                        (first + at) * d + weights.indices()[k],
+                        (first + at) * d + weights.index(k),
                         0,
-                        Dd.of(weights.values()[k]).times(value));
+                        Dd.of(weights.value(k)).times(value));
             }
         }
         for (int t = 0; t < problem.tasks(); t++) {

@@ -25,6 +25,8 @@ public record Box(Matrix lower, Matrix upper) implements ConstraintSet {
                         + upper.get(0, t) + " at coordinate " + t);
             }
         }
+        lower = lower.frozen();
+        upper = upper.frozen();
     }
 
     /** The same bounds for every coordinate. */

@@ -19,7 +19,7 @@ public final class PointCloud implements ConstraintSet {
         if (points.rows() < 1) {
             throw new IllegalArgumentException("a point cloud must have at least one point, got none");
         }
-        this.points = points.copy().requireFinite("point cloud");
+        this.points = points.copy().requireFinite("point cloud").frozen();
         this.tree = new KdTree(this.points);
     }
 
@@ -33,7 +33,7 @@ public final class PointCloud implements ConstraintSet {
         return points.cols();
     }
 
-    /** The points, n x T; not to be written to. */
+    /** The points, n x T. */
     public Matrix points() {
         return points;
     }

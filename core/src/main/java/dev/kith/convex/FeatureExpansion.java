@@ -29,14 +29,13 @@ class FeatureExpansion implements Expansion {
 
     @Override
     public void addInto(TwofoldSum sum, double[] c, int offset) {
-        sum.addDot(values.data(), row * values.cols(), c, offset, values.cols());
+        sum.addDot(values, row, c, offset);
     }
 
     @Override
     public void scatter(Twofold theta, double[] hi, double[] lo, int offset) {
-        int base = row * values.cols();
         for (int j = 0; j < values.cols(); j++) {
-            Expansion.accumulate(hi, lo, offset + j, theta.hi(), theta.lo(), values.data()[base + j]);
+            Expansion.accumulate(hi, lo, offset + j, theta.hi(), theta.lo(), values.get(row, j));
         }
     }
 

@@ -17,16 +17,17 @@ final class LinearExpansion implements Expansion {
         this.rows = rows;
         this.scale = scale;
         largest = new double[scale.length];
-        double[] data = rows instanceof Rows.Dense dense
-                ? dense.values().data()
-                : ((Rows.Sparse) rows).values().values();
-        for (int i = 0; i < data.length && rows instanceof Rows.Dense; i++) {
-            largest[i % scale.length] = Math.max(largest[i % scale.length], Math.abs(data[i]));
-        }
-        if (rows instanceof Rows.Sparse sparse) {
-            for (int k = 0; k < sparse.values().nonZeros(); k++) {
-                int j = sparse.values().indices()[k];
-                largest[j] = Math.max(largest[j], Math.abs(data[k]));
+        if (rows instanceof Rows.Dense dense) {
+            for (int i = 0; i < dense.values().rows(); i++) {
+                for (int j = 0; j < scale.length; j++) {
+                    largest[j] = Math.max(largest[j], Math.abs(dense.values().get(i, j)));
+                }
+            }
+        } else {
+            SparseRows sparse = ((Rows.Sparse) rows).values();
+            for (int k = 0; k < sparse.nonZeros(); k++) {
+                int j = sparse.index(k);
+                largest[j] = Math.max(largest[j], Math.abs(sparse.value(k)));
             }
         }
     }
@@ -44,11 +45,11 @@ final class LinearExpansion implements Expansion {
     @Override
     public void addInto(TwofoldSum sum, double[] c, int offset) {
         if (rows instanceof Rows.Dense dense) {
-            sum.addDot(dense.values().data(), row * scale.length, c, offset, scale.length);
+            sum.addDot(dense.values(), row, c, offset);
         } else {
             SparseRows sparse = ((Rows.Sparse) rows).values();
             for (int k = sparse.start(row); k < sparse.end(row); k++) {
-                sum.addProduct(sparse.values()[k], c[offset + sparse.indices()[k]]);
+                sum.addProduct(sparse.value(k), c[offset + sparse.index(k)]);
             }
         }
     }
@@ -56,15 +57,14 @@ final class LinearExpansion implements Expansion {
     @Override
     public void scatter(Twofold theta, double[] hi, double[] lo, int offset) {
         if (rows instanceof Rows.Dense dense) {
-            double[] x = dense.values().data();
-            int base = row * scale.length;
             for (int j = 0; j < scale.length; j++) {
-                Expansion.accumulate(hi, lo, offset + j, theta.hi(), theta.lo(), x[base + j]);
+                double x = dense.values().get(row, j);
+                Expansion.accumulate(hi, lo, offset + j, theta.hi(), theta.lo(), x);
             }
         } else {
             SparseRows sparse = ((Rows.Sparse) rows).values();
             for (int k = sparse.start(row); k < sparse.end(row); k++) {
-                Expansion.accumulate(hi, lo, offset + sparse.indices()[k], theta.hi(), theta.lo(), sparse.values()[k]);
+                Expansion.accumulate(hi, lo, offset + sparse.index(k), theta.hi(), theta.lo(), sparse.value(k));
             }
         }
     }

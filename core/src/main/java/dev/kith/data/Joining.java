@@ -18,13 +18,10 @@ public final class Joining {
     public static Inputs of(Inputs first, Inputs then) {
         if (first instanceof DenseInputs a && then instanceof DenseInputs b) {
             Matrix joined = Matrix.zeros(a.rows() + b.rows(), a.values().cols());
-            System.arraycopy(a.values().data(), 0, joined.data(), 0, a.values().data().length);
-            System.arraycopy(
-                    b.values().data(),
-                    0,
-                    joined.data(),
-                    a.values().data().length,
-                    b.values().data().length);
+            double[] above = a.values().data();
+            double[] below = b.values().data();
+            System.arraycopy(above, 0, joined.data(), 0, above.length);
+            System.arraycopy(below, 0, joined.data(), above.length, below.length);
             return new DenseInputs(joined, a.features());
         }
         if (first instanceof SparseInputs a && then instanceof SparseInputs b) {

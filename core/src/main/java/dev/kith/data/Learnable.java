@@ -33,17 +33,15 @@ public final class Learnable {
         }
         if (data.inputs() instanceof DenseInputs dense) {
             Matrix values = dense.values();
-            for (int k = 0; k < values.data().length; k++) {
-                requireBelow(limit, dense, k % values.cols(), values.data()[k], advice);
+            for (int i = 0; i < values.rows(); i++) {
+                for (int j = 0; j < values.cols(); j++) {
+                    requireBelow(limit, dense, j, values.get(i, j), advice);
+                }
             }
         } else if (data.inputs() instanceof SparseInputs sparse) {
             for (int k = 0; k < sparse.values().nonZeros(); k++) {
                 requireBelow(
-                        limit,
-                        sparse,
-                        sparse.values().indices()[k],
-                        sparse.values().values()[k],
-                        advice);
+                        limit, sparse, sparse.values().index(k), sparse.values().value(k), advice);
             }
         }
     }

@@ -16,6 +16,13 @@ import dev.kith.linalg.SparseRows;
  * @param labelScale 1 x T, all &gt; 0
  */
 public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix labelMean, Matrix labelScale) {
+    public Standardizer {
+        featureMean = featureMean.frozen();
+        featureScale = featureScale.frozen();
+        labelMean = labelMean.frozen();
+        labelScale = labelScale.frozen();
+    }
+
     /** How labels are scaled: one deviation for all tasks, one per task, or not at all. */
     public enum TargetScale {
         ALL,

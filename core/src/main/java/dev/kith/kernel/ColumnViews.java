@@ -133,7 +133,7 @@ public final class ColumnViews implements FeatureMap {
     }
 
     private static SparseRows sparse(Matrix dense) {
-        FeatureMaps.RowsBuilder rows = new FeatureMaps.RowsBuilder(dense.rows(), dense.data().length);
+        FeatureMaps.RowsBuilder rows = new FeatureMaps.RowsBuilder(dense.rows(), dense.rows() * dense.cols());
         for (int i = 0; i < dense.rows(); i++) {
             for (int j = 0; j < dense.cols(); j++) {
                 if (dense.get(i, j) != 0) {

@@ -11,21 +11,24 @@ import java.util.Arrays;
  */
 final class PlainVectors implements PreciseRows {
     private final VectorKernel kernel;
-    private final Matrix x;
-    private final Matrix z;
+    private final double[] a;
+    private final double[] b;
+    private final int d;
+    private final int rows;
 
     PlainVectors(VectorKernel kernel, Inputs x, Inputs z) {
         this.kernel = kernel;
-        this.x = ((DenseInputs) x).values();
-        this.z = ((DenseInputs) z).values();
+        Matrix left = ((DenseInputs) x).values();
+        Matrix right = ((DenseInputs) z).values();
+        a = left.data();
+        b = right.data();
+        d = left.cols();
+        rows = right.rows();
     }
 
     @Override
     public void row(int i, double[] hi, double[] lo) {
-        int d = x.cols();
-        double[] a = x.data();
-        double[] b = z.data();
-        for (int j = 0; j < z.rows(); j++) {
+        for (int j = 0; j < rows; j++) {
             double sum = 0;
             for (int k = 0; k < d; k++) {
                 double difference = a[i * d + k] - b[j * d + k];
@@ -39,6 +42,6 @@ final class PlainVectors implements PreciseRows {
     /** A relative error of the distance moves exp(-u) by u exp(-u) times as much, less than 1. */
     @Override
     public double error() {
-        return (x.cols() + 8) * 0x1p-52;
+        return (d + 8) * 0x1p-52;
     }
 }

@@ -48,8 +48,7 @@ final class PreciseVectors implements PreciseRows {
     private static Twofold product(Inputs x, int i, Inputs z, int j) {
         TwofoldSum sum = new TwofoldSum();
         if (x instanceof DenseInputs a && z instanceof DenseInputs b) {
-            int d = a.values().cols();
-            sum.addDot(a.values().data(), i * d, b.values().data(), j * d, d);
+            sum.addDot(a.values(), i, b.values(), j);
         } else {
             SparseRows a = ((SparseInputs) x).values();
             SparseRows b = ((SparseInputs) z).values();
@@ -92,9 +91,9 @@ final class PreciseVectors implements PreciseRows {
         int k = a.start(i);
         int l = b.start(j);
         while (k < a.end(i) || l < b.end(j)) {
-            int left = k < a.end(i) ? a.indices()[k] : Integer.MAX_VALUE;
-            int right = l < b.end(j) ? b.indices()[l] : Integer.MAX_VALUE;
-            pair.accept(left <= right ? a.values()[k++] : 0, right <= left ? b.values()[l++] : 0);
+            int left = k < a.end(i) ? a.index(k) : Integer.MAX_VALUE;
+            int right = l < b.end(j) ? b.index(l) : Integer.MAX_VALUE;
+            pair.accept(left <= right ? a.value(k++) : 0, right <= left ? b.value(l++) : 0);
         }
     }
 }

@@ -26,6 +26,7 @@ public record Precomputed(Matrix matrix) implements Kernel {
                 }
             }
         }
+        matrix = matrix.frozen();
     }
 
     /** One input per item of the matrix, in order. */

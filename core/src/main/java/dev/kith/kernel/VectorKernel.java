@@ -89,12 +89,8 @@ public interface VectorKernel extends Kernel {
     private double[] squaredNorms(Inputs x) {
         double[] norms = new double[x.rows()];
         if (x instanceof DenseInputs dense) {
-            double[] data = dense.values().data();
-            int d = dense.values().cols();
             for (int i = 0; i < norms.length; i++) {
-                for (int j = i * d; j < (i + 1) * d; j++) {
-                    norms[i] += data[j] * data[j];
-                }
+                norms[i] = dense.values().squaredNorm(i);
             }
         } else if (x instanceof SparseInputs sparse) {
             for (int i = 0; i < norms.length; i++) {

@@ -71,13 +71,14 @@ public final class LinearAlgebra {
             throw new IllegalArgumentException("shapes must fit a product, got " + shape(c) + " = " + shape(a)
                     + (transposeA ? "' * " : " * ") + shape(b) + (transposeB ? "'" : ""));
         }
-        if (c.data() == a.data() || c.data() == b.data()) {
+        c.requireOpen();
+        if (c.data() == a.data || c.data() == b.data) {
             throw new IllegalArgumentException("the product must not be written into one of its factors");
         }
         if (inner == 0) {
             scale(c.data(), beta);
         } else if (c.data().length > 0) {
-            routines.multiply(threads(), c, alpha, a, transposeA, b, transposeB, beta);
+            routines.multiply(threads(), c, alpha, a.open(), transposeA, b.open(), transposeB, beta);
         }
     }
 
@@ -176,7 +177,7 @@ public final class LinearAlgebra {
             throw new IllegalArgumentException(name + " must be square, got " + shape(a));
         }
         Matrix lower = Matrix.zeros(n, n);
-        double[] from = a.data();
+        double[] from = a.data;
         for (int i = 0; i < n; i++) {
             int start = i * n;
             for (int j = 0; j <= i; j++) {

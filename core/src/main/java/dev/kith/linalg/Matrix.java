@@ -7,20 +7,26 @@ import java.util.function.DoubleUnaryOperator;
  * A dense rows x cols matrix of doubles, stored row by row in one array.
  *
  * <p>A plain buffer: whoever creates a matrix may write to it, everyone else only reads. Types that promise
- * immutability (models, data sets) copy on the way in or never hand the matrix out for writing. Sizes of zero are
- * legal. Products and factorisations live in {@link LinearAlgebra}.
+ * immutability (models and their parts) keep and hand out {@link #frozen()} matrices, which cannot be written to; whoever
+ * gives them a matrix gives it away. Sizes of zero are legal. Products and factorisations live in {@link LinearAlgebra}.
  */
 public final class Matrix {
-    private static final int TILE = 32;
-
     private final int rows;
     private final int cols;
-    private final double[] data;
+    /** Written to through this class only; read in this package, frozen or not. */
+    final double[] data;
+
+    private final boolean frozen;
 
     private Matrix(int rows, int cols, double[] data) {
+        this(rows, cols, data, false);
+    }
+
+    private Matrix(int rows, int cols, double[] data, boolean frozen) {
         this.rows = rows;
         this.cols = cols;
         this.data = data;
+        this.frozen = frozen;
     }
 
     /** A matrix of zeros. */
@@ -93,17 +99,37 @@ public final class Matrix {
         return data[i * cols + j];
     }
 
+    /** Makes entry (i, j) this value; refused by a {@link #frozen()} matrix. */
     public void set(int i, int j, double value) {
+        requireOpen();
         data[i * cols + j] = value;
     }
 
+    /** Adds to entry (i, j); refused by a {@link #frozen()} matrix. */
     public void add(int i, int j, double value) {
+        requireOpen();
         data[i * cols + j] += value;
     }
 
-    /** The live storage, entry (i, j) at {@code i * cols() + j}. For kernels; only the creator may write. */
+    /** The live storage, entry (i, j) at {@code i * cols() + j}, for inner loops; a copy if {@link #frozen()}, so ask once. */
     public double[] data() {
-        return data;
+        return frozen ? data.clone() : data;
+    }
+
+    /** The same numbers without a copy, in a matrix that refuses to be written to. */
+    public Matrix frozen() {
+        return frozen ? this : new Matrix(rows, cols, data, true);
+    }
+
+    /** The same numbers without a copy, for routines, which read them as an array and write to none but their results. */
+    Matrix open() {
+        return frozen ? new Matrix(rows, cols, data) : this;
+    }
+
+    void requireOpen() {
+        if (frozen) {
+            throw new IllegalStateException("this matrix is part of a model: copy() it first");
+        }
     }
 
     /** A copy of row i. */
@@ -118,6 +144,15 @@ public final class Matrix {
             column[i] = data[i * cols + j];
         }
         return column;
+    }
+
+    /** Sum of the squares of row i. */
+    public double squaredNorm(int i) {
+        double sum = 0;
+        for (int k = i * cols; k < (i + 1) * cols; k++) {
+            sum += data[k] * data[k];
+        }
+        return sum;
     }
 
     /** A copy of the diagonal of a square matrix. */
@@ -135,16 +170,7 @@ public final class Matrix {
 
     public Matrix transpose() {
         Matrix t = zeros(cols, rows);
-        // In tiles: walking down whole columns would miss the cache at every step.
-        for (int top = 0; top < rows; top += TILE) {
-            for (int left = 0; left < cols; left += TILE) {
-                for (int i = top; i < Math.min(rows, top + TILE); i++) {
-                    for (int j = left; j < Math.min(cols, left + TILE); j++) {
-                        t.data[j * rows + i] = data[i * cols + j];
-                    }
-                }
-            }
-        }
+        Rows.transposeInto(t.data, data, rows, cols);
         return t;
     }
 
@@ -242,12 +268,7 @@ public final class Matrix {
     }
 
     public boolean isFinite() {
-        for (double value : data) {
-            if (!Double.isFinite(value)) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(data).allMatch(Double::isFinite);
     }
 
     /**

@@ -19,7 +19,22 @@ final class Rows {
     /** Loops shorter than this must not enter the methods that work on several rows at once. */
     static final int SHORT = 16;
 
+    private static final int TILE = 32;
+
     private Rows() {}
+
+    /** Writes the transpose of rows x cols numbers, in tiles: walking down whole columns would miss the cache at every step. */
+    static void transposeInto(double[] to, double[] from, int rows, int cols) {
+        for (int top = 0; top < rows; top += TILE) {
+            for (int left = 0; left < cols; left += TILE) {
+                for (int i = top; i < Math.min(rows, top + TILE); i++) {
+                    for (int j = left; j < Math.min(cols, left + TILE); j++) {
+                        to[j * rows + i] = from[i * cols + j];
+                    }
+                }
+            }
+        }
+    }
 
     /** The width of equal blocks of columns, each at most {@link #WIDTH}. */
     static int evenWidth(int cols) {

@@ -7,13 +7,15 @@ import java.util.function.IntToDoubleFunction;
  * Sparse rows over {@code cols} columns (compressed rows): the non-zeros of row i are entries start(i) to start(i+1) of
  * {@link #indices()} and {@link #values()}, indices ascending within a row.
  *
- * <p>Read-only for everyone but the creator, who gives the arrays away.
+ * <p>Read-only for everyone but the creator, who gives the arrays away. Models keep and hand out {@link #frozen()} rows, of
+ * whose arrays there are only copies.
  */
 public final class SparseRows {
     private final int cols;
     private final int[] starts;
     private final int[] indices;
     private final double[] values;
+    private final boolean frozen;
 
     /** Takes the arrays without copying; checks that starts ascend and that indices ascend and fit within each row. */
     public SparseRows(int cols, int[] starts, int[] indices, double[] values) {
@@ -44,6 +46,21 @@ public final class SparseRows {
         this.starts = starts;
         this.indices = indices;
         this.values = values;
+        frozen = false;
+    }
+
+    /** The same rows over as many or more columns. */
+    private SparseRows(SparseRows rows, int cols, boolean frozen) {
+        this.cols = cols;
+        starts = rows.starts;
+        indices = rows.indices;
+        values = rows.values;
+        this.frozen = frozen;
+    }
+
+    /** The same rows without a copy, whose arrays nobody can write to. */
+    public SparseRows frozen() {
+        return frozen ? this : new SparseRows(this, cols, true);
     }
 
     public int rows() {
@@ -66,14 +83,24 @@ public final class SparseRows {
         return starts[row + 1];
     }
 
-    /** The live column indices. */
+    /** The live column indices; of {@link #frozen()} rows a copy, so ask once, not in a loop. */
     public int[] indices() {
-        return indices;
+        return frozen ? indices.clone() : indices;
     }
 
-    /** The live values. */
+    /** The live values; of {@link #frozen()} rows a copy, so ask once, not in a loop. */
     public double[] values() {
-        return values;
+        return frozen ? values.clone() : values;
+    }
+
+    /** The column of entry k. */
+    public int index(int k) {
+        return indices[k];
+    }
+
+    /** The value of entry k. */
+    public double value(int k) {
+        return values[k];
     }
 
     /** Row i times a dense vector. */
@@ -100,7 +127,7 @@ public final class SparseRows {
         int k = dense.cols();
         Matrix product = Matrix.zeros(rows(), k);
         double[] to = product.data();
-        double[] from = dense.data();
+        double[] from = dense.data;
         for (int i = 0; i < rows(); i++) {
             for (int e = start(i), end = end(i); e < end; e++) {
                 int base = indices[e] * k;
@@ -176,7 +203,10 @@ public final class SparseRows {
 
     /** The same rows over more columns, the new ones empty. */
     public SparseRows widen(int newCols) {
-        return new SparseRows(newCols, starts, indices, values);
+        if (newCols < cols) {
+            throw new IllegalArgumentException("columns must be at least " + cols + ", got " + newCols);
+        }
+        return new SparseRows(this, newCols, frozen);
     }
 
     public double squaredNorm(int row) {
@@ -210,7 +240,10 @@ public final class SparseRows {
             scaled[k] = values[k] * factor.applyAsDouble(indices[k]);
         }
         return new SparseRows(
-                cols, starts, nonZeros() == indices.length ? indices : Arrays.copyOf(indices, scaled.length), scaled);
+                cols,
+                starts,
+                !frozen && nonZeros() == indices.length ? indices : Arrays.copyOf(indices, scaled.length),
+                scaled);
     }
 
     /** The same numbers as a dense matrix. */

@@ -58,6 +58,16 @@ public final class TwofoldSum {
         count += length;
     }
 
+    /** Adds the product of row i of {@code a} and as many neighbouring entries of an array. */
+    public void addDot(Matrix a, int i, double[] b, int with) {
+        addDot(a.data, i * a.cols(), b, with, a.cols());
+    }
+
+    /** Adds the product of row i of {@code a} and row j of {@code b}. */
+    public void addDot(Matrix a, int i, Matrix b, int j) {
+        addDot(a, i, b.data, j * b.cols());
+    }
+
     public Twofold value() {
         double s = hi + lo;
         return new Twofold(s, lo - (s - hi));

@@ -38,6 +38,10 @@ public record FourierModel(
         Shapes.require("intercept", intercept, 1, tasks);
         structure.ifPresent(matrix -> Shapes.require("structure", matrix, tasks, tasks));
         Shapes.require(scaling, d, tasks);
+        frequencies = frequencies.frozen();
+        weights = weights.frozen();
+        intercept = intercept.frozen();
+        structure = structure.map(Matrix::frozen);
     }
 
     /** phi of inputs that are scaled already, n x 2 m. */

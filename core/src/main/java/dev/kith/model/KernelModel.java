@@ -37,6 +37,19 @@ public record KernelModel(
                 ? info.features().size()
                 : 0;
         Shapes.require(scaling, d, tasks);
+        support = frozen(support);
+        coefficients = coefficients.frozen();
+        intercept = intercept.frozen();
+        structure = structure.map(Matrix::frozen);
+    }
+
+    private static Inputs frozen(Inputs x) {
+        if (x instanceof DenseInputs dense) {
+            return new DenseInputs(dense.values().frozen(), dense.features());
+        }
+        return x instanceof SparseInputs sparse
+                ? new SparseInputs(sparse.values().frozen(), sparse.features())
+                : x;
     }
 
     @Override

@@ -56,8 +56,8 @@ public final class KernelPosterior implements Posterior {
                                 + task[o] + " and " + weight[o]);
             }
         }
-        this.noise = noise;
-        this.freedom = freedom;
+        this.noise = noise.frozen();
+        this.freedom = freedom.frozen();
         this.lambda = lambda;
         this.intercept = intercept;
         this.row = row.clone();

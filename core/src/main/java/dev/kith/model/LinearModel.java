@@ -23,6 +23,9 @@ public record LinearModel(
         Shapes.require("intercept", intercept, 1, tasks);
         structure.ifPresent(matrix -> Shapes.require("structure", matrix, tasks, tasks));
         scaling.ifPresent(units -> Shapes.require(units, info.features().size(), tasks));
+        weights = weights.frozen();
+        intercept = intercept.frozen();
+        structure = structure.map(Matrix::frozen);
     }
 
     /** A model that does not say in which units it was fitted. */

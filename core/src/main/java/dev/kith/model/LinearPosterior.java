@@ -25,6 +25,11 @@ public record LinearPosterior(Matrix noise, Matrix freedom, Matrix offset, Matri
         Shapes.require("offset", offset, 1, tasks);
         Shapes.require("shape", shape, tasks * d, d);
         Shapes.requirePositive("noise", noise);
+        noise = noise.frozen();
+        freedom = freedom.frozen();
+        offset = offset.frozen();
+        centre = centre.frozen();
+        shape = shape.frozen();
     }
 
     @Override
@@ -56,9 +61,8 @@ public record LinearPosterior(Matrix noise, Matrix freedom, Matrix offset, Matri
             double sum = offset.get(0, t);
             for (int j = 0; j < d; j++) {
                 double product = 0;
-                int base = (t * d + j) * d;
                 for (int k = 0; k < d; k++) {
-                    product += shape.data()[base + k] * from[k];
+                    product += shape.get(t * d + j, k) * from[k];
                 }
                 sum += product * from[j];
             }
@@ -69,12 +73,14 @@ public record LinearPosterior(Matrix noise, Matrix freedom, Matrix offset, Matri
 
     private static void fillRow(double[] row, Inputs x, int i) {
         if (x instanceof DenseInputs dense) {
-            System.arraycopy(dense.values().data(), i * row.length, row, 0, row.length);
+            for (int j = 0; j < row.length; j++) {
+                row[j] = dense.values().get(i, j);
+            }
         } else if (x instanceof SparseInputs sparse) {
             SparseRows rows = sparse.values();
             java.util.Arrays.fill(row, 0);
             for (int k = rows.start(i); k < rows.end(i); k++) {
-                row[rows.indices()[k]] = rows.values()[k];
+                row[rows.index(k)] = rows.value(k);
             }
         } else {
             throw new DataException("a linear model needs numeric features, got strings");

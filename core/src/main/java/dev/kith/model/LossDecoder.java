@@ -36,6 +36,8 @@ public record LossDecoder(ConstraintSet set, Loss loss, Matrix columns, Matrix u
         if (columns.cols() == 0 || last != tasks - 1) {
             throw new IllegalArgumentException("columns must speak of all " + tasks + " tasks, got " + (last + 1));
         }
+        columns = columns.frozen();
+        usual = usual.frozen();
     }
 
     @Override

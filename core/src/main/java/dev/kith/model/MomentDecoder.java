@@ -13,6 +13,7 @@ public record MomentDecoder(ConstraintSet set, Matrix usual, Relaxation relaxati
     public MomentDecoder {
         Shapes.require("usual confidence", usual, 1, set.dimension());
         Shapes.requirePositive("usual confidence", usual);
+        usual = usual.frozen();
     }
 
     @Override

@@ -70,12 +70,15 @@ public record NodeModel(
         Shapes.require("intercept", intercept, 1, tasks);
         // strings have no features to scale, whatever their column is called
         Shapes.require(scaling, scaling.featureScale().cols(), tasks);
+        members = members.frozen();
+        weights = weights.frozen();
+        intercept = intercept.frozen();
     }
 
     private static void requireFinite(String name, SparseRows rows) {
         for (int k = 0; k < rows.nonZeros(); k++) {
-            if (!Double.isFinite(rows.values()[k])) {
-                throw new IllegalArgumentException(name + " must be finite, got " + rows.values()[k]);
+            if (!Double.isFinite(rows.value(k))) {
+                throw new IllegalArgumentException(name + " must be finite, got " + rows.value(k));
             }
         }
     }
@@ -91,7 +94,7 @@ public record NodeModel(
         for (int i = 0; i < phi.rows(); i++) {
             Arrays.fill(scores, 0);
             for (int k = phi.start(i); k < phi.end(i); k++) {
-                byColumn.addInto(scores, phi.values()[k], phi.indices()[k]);
+                byColumn.addInto(scores, phi.value(k), phi.index(k));
             }
             Arrays.fill(row, 0);
             for (int g = 0; g < nodes; g++) {
@@ -141,7 +144,7 @@ public record NodeModel(
     private void taskWeightsInto(double[] w, SparseRows nodesOf, int t) {
         Arrays.fill(w, 0);
         for (int k = nodesOf.start(t); k < nodesOf.end(t); k++) {
-            weights.addInto(w, nodesOf.values()[k], nodesOf.indices()[k]);
+            weights.addInto(w, nodesOf.value(k), nodesOf.index(k));
         }
     }
 
@@ -153,14 +156,11 @@ public record NodeModel(
             double weight = kernels.get(kernelOf.get(g)).weight();
             for (int k = members.start(g); k < members.end(g); k++) {
                 for (int l = members.start(g); l < members.end(g); l++) {
-                    a.add(
-                            members.indices()[k],
-                            members.indices()[l],
-                            weight * members.values()[k] * members.values()[l]);
+                    a.add(members.index(k), members.index(l), weight * members.value(k) * members.value(l));
                 }
             }
         }
-        return Optional.of(a);
+        return Optional.of(a.frozen());
     }
 
     /** The weights of view x task kernel combinations, largest first. */

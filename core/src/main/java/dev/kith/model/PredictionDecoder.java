@@ -12,6 +12,7 @@ public record PredictionDecoder(ConstraintSet set, Matrix weights, Relaxation re
     public PredictionDecoder {
         Shapes.require("weights", weights, 1, set.dimension());
         Shapes.requirePositive("weights", weights);
+        weights = weights.frozen();
     }
 
     @Override

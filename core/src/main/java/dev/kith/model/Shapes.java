@@ -28,9 +28,11 @@ final class Shapes {
     }
 
     static void requirePositive(String name, Matrix matrix) {
-        for (double value : matrix.data()) {
-            if (!(value > 0)) {
-                throw new IllegalArgumentException(name + " must be > 0, got " + value);
+        for (int i = 0; i < matrix.rows(); i++) {
+            for (int j = 0; j < matrix.cols(); j++) {
+                if (!(matrix.get(i, j) > 0)) {
+                    throw new IllegalArgumentException(name + " must be > 0, got " + matrix.get(i, j));
+                }
             }
         }
     }

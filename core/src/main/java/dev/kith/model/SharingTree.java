@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Which sets of tasks share weights, and what each set counts for over all views, as a tree: a set hangs below the
@@ -44,7 +45,8 @@ public record SharingTree(List<Node> nodes) {
     }
 
     private static List<Integer> tasks(SparseRows members, int g) {
-        return Arrays.stream(members.indices(), members.start(g), members.end(g))
+        return IntStream.range(members.start(g), members.end(g))
+                .map(members::index)
                 .boxed()
                 .toList();
     }

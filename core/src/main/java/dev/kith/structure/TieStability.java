@@ -20,6 +20,8 @@ public record TieStability(int refits, Matrix alike, Matrix opposite) {
             throw new IllegalArgumentException(
                     "alike and opposite must be of equal size, got " + alike.rows() + " and " + opposite.rows());
         }
+        alike = alike.frozen();
+        opposite = opposite.frozen();
     }
 
     private static void requireShares(String name, Matrix shares) {

@@ -4,6 +4,7 @@ import static dev.kith.linalg.RandomMatrices.gaussian;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
@@ -104,5 +105,30 @@ final class MatrixTest {
     void smallMatricesPrintTheirNumbersLargeOnesTheirShape() {
         assertThat(Matrix.identity(2)).hasToString("[1.0, 0.0]\n[0.0, 1.0]\n");
         assertThat(Matrix.identity(11)).hasToString("11 x 11 matrix");
+    }
+
+    @Test
+    void aFrozenMatrixIsReadAsEverButNotWrittenTo() {
+        Matrix a = Matrix.of(new double[] {1, 2}, new double[] {3, 4});
+        Matrix frozen = a.frozen();
+        assertThat(frozen).isEqualTo(a);
+        assertThat(frozen.frozen()).isSameAs(frozen);
+        LinearAlgebra algebra = LinearAlgebra.pureJava();
+        assertThat(algebra.multiply(frozen, frozen)).isEqualTo(algebra.multiply(a, a));
+        frozen.data()[0] = 9;
+        assertThat(frozen.get(0, 0)).isEqualTo(1);
+        for (Runnable write : java.util.List.<Runnable>of(
+                () -> frozen.set(0, 0, 9),
+                () -> frozen.add(0, 0, 9),
+                () -> algebra.multiplyInto(frozen, 1, a, false, a, false, 0))) {
+            assertThatThrownBy(write::run)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("this matrix is part of a model: copy() it first");
+        }
+        Matrix copy = frozen.copy();
+        copy.set(0, 0, 9);
+        assertThat(copy.get(0, 0)).isEqualTo(9);
+        assertThatThrownBy(() -> algebra.multiplyInto(a, 1, frozen, false, frozen, false, 0))
+                .hasMessage("the product must not be written into one of its factors");
     }
 }

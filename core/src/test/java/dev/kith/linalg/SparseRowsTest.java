@@ -128,4 +128,22 @@ final class SparseRowsTest {
     private static void assertClose(Matrix actual, Matrix expected) {
         assertThat(actual.plus(-1, expected).maxAbs()).isLessThanOrEqualTo(TOLERANCE);
     }
+
+    @Test
+    void arraysOfFrozenRowsAreCopies() {
+        SparseRows rows = new SparseRows(3, new int[] {0, 2, 3}, new int[] {0, 2, 1}, new double[] {1, 2, 3});
+        SparseRows untouched = rows.selectRows(0, 1);
+        SparseRows frozen = rows.frozen();
+        for (SparseRows each : java.util.List.of(frozen, frozen.widen(3), frozen.scaleColumns(j -> 1))) {
+            assertThat(each).isEqualTo(untouched);
+            Arrays.fill(each.indices(), 1);
+            Arrays.fill(each.values(), 9);
+            assertThat(frozen).isEqualTo(untouched);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> rows.widen(2))
+                .withMessage("columns must be at least 3, got 2");
+        assertThat(frozen.index(1)).isEqualTo(2);
+        assertThat(frozen.value(1)).isEqualTo(2);
+    }
 }

@@ -39,7 +39,7 @@ final class GoldenFiles {
                 .toList();
     }
 
-    private static Inputs inputs(Model model) {
+    static Inputs inputs(Model model) {
         List<String> features = model.info().features();
         if (model instanceof KernelModel kernel) {
             if (kernel.support() instanceof StringInputs) {

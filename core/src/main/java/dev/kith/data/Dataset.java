@@ -27,6 +27,7 @@ public final class Dataset {
     private final @Nullable Classes classes;
     private final Source source;
     private final int @Nullable [] sourceRows;
+    private final Columns columns;
 
     private Dataset(
             Inputs inputs,
@@ -37,7 +38,8 @@ public final class Dataset {
             double @Nullable [] weights,
             @Nullable Classes classes,
             Source source,
-            int @Nullable [] sourceRows) {
+            int @Nullable [] sourceRows,
+            Columns columns) {
         this.inputs = inputs;
         this.tasks = tasks;
         this.rows = rows;
@@ -47,6 +49,7 @@ public final class Dataset {
         this.classes = classes;
         this.source = source;
         this.sourceRows = sourceRows;
+        this.columns = columns;
     }
 
     /**
@@ -97,12 +100,13 @@ public final class Dataset {
                         + "'): label of a two-class problem must be -1 or 1, got " + labels[o]);
             }
         }
-        return new Dataset(inputs, names, rows, taskOf, labels, weights, classes, Source.NONE, null);
+        return new Dataset(inputs, names, rows, taskOf, labels, weights, classes, Source.NONE, null, Columns.UNKNOWN);
     }
 
     /** Long data: input i belongs to task {@code taskOf[i]} and has label {@code labels[i]}. */
     public static Dataset ofLong(Inputs inputs, List<String> tasks, int[] taskOf, double[] labels) {
-        return of(inputs, tasks, range(inputs.rows()), taskOf, labels, null, (Classes) null);
+        return of(inputs, tasks, range(inputs.rows()), taskOf, labels, null, (Classes) null)
+                .withColumns(Columns.LONG);
     }
 
     /** Wide data: entry (i, t) of {@code labels} is the label of input i for task t, NaN where it is missing. */
@@ -125,13 +129,14 @@ public final class Dataset {
             }
         }
         return of(
-                inputs,
-                tasks,
-                Arrays.copyOf(rows, size),
-                Arrays.copyOf(taskOf, size),
-                Arrays.copyOf(values, size),
-                null,
-                (Classes) null);
+                        inputs,
+                        tasks,
+                        Arrays.copyOf(rows, size),
+                        Arrays.copyOf(taskOf, size),
+                        Arrays.copyOf(values, size),
+                        null,
+                        (Classes) null)
+                .withColumns(Columns.WIDE);
     }
 
     private static int[] range(int n) {
@@ -205,12 +210,22 @@ public final class Dataset {
 
     /** The same data, said to come from {@code source}. */
     public Dataset withSource(Source newSource) {
-        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, sourceRows);
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, sourceRows, columns);
     }
 
     /** The same data, said to come from {@code source}, input i from its row {@code rowsThere[i]}. */
     Dataset withSource(Source newSource, int[] rowsThere) {
-        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, rowsThere);
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, rowsThere, columns);
+    }
+
+    /** The columns tasks and labels were read from, as far as that is known. */
+    public Columns columns() {
+        return columns;
+    }
+
+    /** The same data, said to come from these columns. */
+    public Dataset withColumns(Columns newColumns) {
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, newColumns);
     }
 
     /** The row of the source that input {@code row} came from, counted from 0 and with the rows that were skipped. */
@@ -260,7 +275,8 @@ public final class Dataset {
                 selectedWeights,
                 classes,
                 source,
-                Arrays.stream(keptRows).map(this::sourceRow).toArray());
+                Arrays.stream(keptRows).map(this::sourceRow).toArray(),
+                columns);
     }
 
     /** The same observations of other inputs (scaled ones, say), row for row. */
@@ -269,7 +285,7 @@ public final class Dataset {
             throw new IllegalArgumentException(
                     "replacement must have " + inputs.rows() + " rows, got " + replacement.rows());
         }
-        return new Dataset(replacement, tasks, rows, taskOf, labels, weights, classes, source, sourceRows);
+        return new Dataset(replacement, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, columns);
     }
 
     /** The same observations with other numeric labels. */
@@ -328,6 +344,7 @@ public final class Dataset {
     }
 
     private Dataset from(Dataset other) {
-        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, other.source, other.sourceRows);
+        return new Dataset(
+                inputs, tasks, rows, taskOf, labels, weights, classes, other.source, other.sourceRows, other.columns);
     }
 }

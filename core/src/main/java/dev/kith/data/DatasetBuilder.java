@@ -10,8 +10,8 @@ final class DatasetBuilder {
     private final RowStream rows;
     private final @Nullable Table file;
     private final InputsBuilder inputs;
+    private final Columns columns;
     private final boolean weighted;
-    private final boolean severalClasses;
     private final boolean strings;
     private final Ints sourceRows = new Ints();
     private final Ints rowOf = new Ints();
@@ -31,7 +31,7 @@ final class DatasetBuilder {
         this.rows = rows;
         this.file = file;
         this.inputs = InputsBuilder.of(name, rows, roles);
-        this.severalClasses = !roles.columns(Roles.Part.CLASSES).isEmpty();
+        this.columns = Columns.of(roles);
         this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty();
         this.weighted = !roles.columns(Roles.Part.WEIGHT).isEmpty();
     }
@@ -87,7 +87,8 @@ final class DatasetBuilder {
                         y,
                         weighted ? weights.drain() : null,
                         text ? classes : null)
-                .withSource(new Source(name, read, read - sourceRows.size(), sha256), from);
-        return severalClasses ? OneAgainstRest.of(dataset) : dataset;
+                .withSource(new Source(name, read, read - sourceRows.size(), sha256), from)
+                .withColumns(columns);
+        return columns.shape() == Columns.Shape.CLASSES ? OneAgainstRest.of(dataset) : dataset;
     }
 }

@@ -38,6 +38,7 @@ final class OneAgainstRest {
                         labels,
                         members.weighted() ? weights : null,
                         LABELS)
-                .withSource(members.source(), from);
+                .withSource(members.source(), from)
+                .withColumns(members.columns());
     }
 }

@@ -1,5 +1,6 @@
 package dev.kith.data.simulated;
 
+import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import java.util.Arrays;
@@ -12,6 +13,7 @@ final class Signs {
     static Dataset dataset(Inputs inputs, List<String> tasks, int[] taskOf, double[] labels) {
         int[] rows = new int[labels.length];
         Arrays.setAll(rows, i -> i);
-        return Dataset.of(inputs, tasks, rows, taskOf, labels, null, List.of("-1", "1"));
+        return Dataset.of(inputs, tasks, rows, taskOf, labels, null, List.of("-1", "1"))
+                .withColumns(Columns.LONG);
     }
 }

@@ -83,6 +83,7 @@ public record Simulated(
                 .mapToDouble(o -> o < first ? data.label(o) : more.label(o - first))
                 .toArray();
         return Dataset.of(Joining.of(data.inputs(), more.inputs()), data.tasks(), rows, tasks, labels, null, null)
-                .withSource(data.source());
+                .withSource(data.source())
+                .withColumns(data.columns());
     }
 }

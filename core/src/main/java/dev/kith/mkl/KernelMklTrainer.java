@@ -38,27 +38,13 @@ public record KernelMklTrainer(
         double p,
         double c,
         Training training,
-        MklOptions options,
-        Map<String, String> recorded)
+        MklOptions options)
         implements Trainer<KernelModel> {
     /** What kernel rows may take when nothing else is said. */
     private static final long DEFAULT_CACHE = 1L << 30;
 
     public KernelMklTrainer {
-        recorded = Map.copyOf(recorded);
-        new MklInfo.Settings(method, loss, tasks, p, c, training, options, recorded);
-    }
-
-    public KernelMklTrainer(
-            String method,
-            Loss loss,
-            Kernel kernel,
-            TaskKernels tasks,
-            double p,
-            double c,
-            Training training,
-            MklOptions options) {
-        this(method, loss, kernel, tasks, p, c, training, options, Map.of());
+        new MklInfo.Settings(method, loss, tasks, p, c, training, options);
     }
 
     @Override
@@ -143,8 +129,9 @@ public record KernelMklTrainer(
         }
         return new KernelModel(
                 MklInfo.of(
-                        new MklInfo.Settings(method, loss, tasks, p, c, training.withThreads(1), options, recorded),
+                        new MklInfo.Settings(method, loss, tasks, p, c, training.withThreads(1), options),
                         kernel.spec(),
+                        Map.of(),
                         names,
                         data,
                         solution.report),

@@ -8,13 +8,17 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.StringInputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
+import dev.kith.model.Asked;
 import dev.kith.model.FitReport;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Origin;
+import dev.kith.model.Outcome;
+import dev.kith.model.Schema;
 import dev.kith.model.Training;
-import dev.kith.model.Version;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /** What models of both paths say about how they were made. */
@@ -23,14 +27,7 @@ final class MklInfo {
 
     /** The parameters that both paths have. */
     record Settings(
-            String method,
-            Loss loss,
-            TaskKernels tasks,
-            double p,
-            double c,
-            Training training,
-            MklOptions options,
-            Map<String, String> recorded) {
+            String method, Loss loss, TaskKernels tasks, double p, double c, Training training, MklOptions options) {
         Settings {
             new LpNorm(p).uniform(1);
             CoordinateStep.of(loss);
@@ -66,10 +63,22 @@ final class MklInfo {
         return new Standardizer(scaling.featureMean(), scaling.featureScale(), mean, scale);
     }
 
-    static ModelInfo of(Settings settings, String kernel, List<String> tasks, Dataset data, FitReport report) {
+    /**
+     * @param kernel the name users write
+     * @param own what else tells the path's fit from others, by name
+     * @param tasks those observed, and those only placed in the structure
+     */
+    static ModelInfo of(
+            Settings settings,
+            String kernel,
+            Map<String, String> own,
+            List<String> tasks,
+            Dataset data,
+            FitReport report) {
         Training training = settings.training();
         MklOptions options = settings.options();
-        Map<String, String> parameters = new TreeMap<>(settings.recorded());
+        Map<String, String> parameters = new TreeMap<>(own);
+        parameters.putAll(settings.tasks().parameters());
         parameters.put("C", Double.toString(settings.c()));
         parameters.put("p", Double.toString(settings.p()));
         parameters.put("task-kernels", settings.tasks().name());
@@ -80,24 +89,13 @@ final class MklInfo {
         parameters.put("weighting", training.weighting().name().toLowerCase(Locale.ROOT));
         parameters.put("positive-weight", Double.toString(options.positiveWeight()));
         parameters.put("tolerance", Double.toString(training.tolerance()));
+        if (options.crossingBits() > 0) {
+            parameters.put("task-hash", Integer.toString(options.crossingBits()));
+        }
         return new ModelInfo(
-                settings.method(),
-                settings.loss().name(),
-                kernel,
-                Double.NaN,
-                parameters,
-                tasks,
-                data.inputs().features(),
-                data.classes().orElse(List.of()),
-                report.objective(),
-                report.gap(),
-                report.iterations(),
-                report.status(),
-                data.size(),
-                data.source(),
-                training.seed(),
-                training.threads(),
-                report.backend(),
-                Version.current());
+                new Asked(settings.method(), settings.loss().name(), kernel, OptionalDouble.empty(), parameters),
+                Schema.of(data).withTasks(tasks),
+                Outcome.of(report),
+                Origin.of(data, training.seed(), training.threads()));
     }
 }

@@ -18,7 +18,6 @@ import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -35,7 +34,6 @@ import java.util.function.UnaryOperator;
  * every fit carries its relative duality gap. p = 1 selects few combinations, p = infinity keeps all weights at 1.
  *
  * @param method the name for provenance: {@code mkl}, {@code union}, {@code individual}, {@code vanilla}
- * @param recorded what else the model should remember of its making, by name
  * @param training with {@code TASK} an observation costs C times weight times (mean total weight of a task) / (total weight
  *     of this task), with {@code OBSERVATION} C times weight; tasks are visited at the same time on as many threads, which
  *     results depend on within the tolerance
@@ -50,8 +48,7 @@ public record MklTrainer(
         double p,
         double c,
         Training training,
-        MklOptions options,
-        Map<String, String> recorded)
+        MklOptions options)
         implements Trainer<NodeModel> {
     /** As usual, but observations count alike, and a gap of 1e-3 within 1000 epochs: coordinate ascent makes hard work of many digits. */
     public static final Training DEFAULT_TRAINING =
@@ -75,20 +72,7 @@ public record MklTrainer(
     private static final int FEATURE_BYTES = 120;
 
     public MklTrainer {
-        recorded = Map.copyOf(recorded);
-        new MklInfo.Settings(method, loss, tasks, p, c, training, options, recorded);
-    }
-
-    public MklTrainer(
-            String method,
-            Loss loss,
-            Views views,
-            TaskKernels tasks,
-            double p,
-            double c,
-            Training training,
-            MklOptions options) {
-        this(method, loss, views, tasks, p, c, training, options, Map.of());
+        new MklInfo.Settings(method, loss, tasks, p, c, training, options);
     }
 
     public MklTrainer(Loss loss, Views views, TaskKernels tasks, double p, double c) {
@@ -238,7 +222,7 @@ public record MklTrainer(
     }
 
     MklInfo.Settings settings() {
-        return new MklInfo.Settings(method, loss, tasks, p, c, training, options, recorded);
+        return new MklInfo.Settings(method, loss, tasks, p, c, training, options);
     }
 
     private static List<NodeWeights.Component> components(int views, List<TaskKernel> kernels, ViewScales scales) {

@@ -43,7 +43,13 @@ final class NodeModels {
         List<Integer> kernelOf =
                 vectors.stream().map(vector -> vector.component).toList();
         return new NodeModel(
-                MklInfo.of(trainer.settings(), trainer.views().kernel(), tasks, data, solution.report),
+                MklInfo.of(
+                        trainer.settings(),
+                        trainer.views().kernel(),
+                        trainer.views().parameters(),
+                        tasks,
+                        data,
+                        solution.report),
                 map,
                 MklInfo.extend(scaling, data.taskCount(), tasks.size()),
                 members,

@@ -4,6 +4,7 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.structure.Structure;
 import dev.kith.structure.TaskTree;
+import dev.kith.structure.Texts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,6 +16,9 @@ import java.util.TreeMap;
 public interface TaskKernels {
     /** A word for provenance: {@code tree}, {@code shared+own}, ... */
     String name();
+
+    /** What they were made from, by the names users write: tree, groups, graph, metric, ... */
+    Map<String, String> parameters();
 
     /** The tasks a model will know: those observed, then any that are only placed in the structure. */
     default List<String> tasks(List<String> observed) {
@@ -31,12 +35,15 @@ public interface TaskKernels {
 
     /** One kernel for what all tasks share, one for what each has of its own. */
     static TaskKernels sharedAndOwn() {
-        return new Fixed("shared+own", tasks -> List.of(TaskKernel.shared(tasks.size()), TaskKernel.own(tasks.size())));
+        return new Fixed(
+                "shared+own",
+                Map.of(),
+                tasks -> List.of(TaskKernel.shared(tasks.size()), TaskKernel.own(tasks.size())));
     }
 
     /** Tasks have nothing in common: one problem per task. */
     static TaskKernels own() {
-        return new Fixed("own", tasks -> List.of(TaskKernel.own(tasks.size())));
+        return new Fixed("own", Map.of(), tasks -> List.of(TaskKernel.own(tasks.size())));
     }
 
     /** All tasks are one, intercepts included. */
@@ -59,13 +66,14 @@ public interface TaskKernels {
 
     /** One kernel per group of tasks, one for all and one for each task alone. */
     static TaskKernels groups(Map<String, String> groupOf) {
-        return new Fixed("groups", tasks -> groups(tasks, groupOf));
+        Map<String, String> copy = Map.copyOf(groupOf);
+        return new Fixed("groups", Map.of("groups", Texts.pairs(copy)), tasks -> groups(tasks, copy));
     }
 
     /** One kernel for each given structure (graph, metric, ...), beside one for what every task has of its own. */
     static TaskKernels structures(List<Structure> structures) {
         List<Structure> copy = List.copyOf(structures);
-        return new Fixed("structures", tasks -> {
+        return new Fixed("structures", described(copy), tasks -> {
             List<TaskKernel> kernels = new ArrayList<>();
             for (Structure structure : copy) {
                 kernels.add(TaskKernel.of(structure.name(), structure.matrix(tasks)));
@@ -73,6 +81,20 @@ public interface TaskKernels {
             kernels.add(TaskKernel.own(tasks.size()));
             return kernels;
         });
+    }
+
+    /** Every structure by its name, a second of this name with a number, its other parameters behind that name. */
+    private static Map<String, String> described(List<Structure> structures) {
+        Map<String, String> all = new TreeMap<>();
+        Map<String, Integer> count = new HashMap<>();
+        for (Structure structure : structures) {
+            int number = count.merge(structure.name(), 1, Integer::sum);
+            String name = structure.name() + (number == 1 ? "" : "-" + number);
+            structure
+                    .parameters()
+                    .forEach((key, value) -> all.put(key.equals(structure.name()) ? name : name + "-" + key, value));
+        }
+        return all;
     }
 
     /** The kernels of all parts; one that several parts have ({@code own}, {@code shared}) is taken once. */
@@ -98,7 +120,10 @@ public interface TaskKernels {
     }
 
     /** Kernels that follow from the tasks alone. */
-    record Fixed(String name, java.util.function.Function<List<String>, List<TaskKernel>> kernels)
+    record Fixed(
+            String name,
+            Map<String, String> parameters,
+            java.util.function.Function<List<String>, List<TaskKernel>> kernels)
             implements TaskKernels {
         @Override
         public List<TaskKernel> of(List<String> tasks) {
@@ -111,6 +136,13 @@ public interface TaskKernels {
         @Override
         public String name() {
             return String.join(", ", parts.stream().map(TaskKernels::name).toList());
+        }
+
+        @Override
+        public Map<String, String> parameters() {
+            Map<String, String> all = new TreeMap<>();
+            parts.forEach(part -> all.putAll(part.parameters()));
+            return all;
         }
 
         @Override
@@ -146,6 +178,11 @@ public interface TaskKernels {
         }
 
         @Override
+        public Map<String, String> parameters() {
+            return Map.of("tree", "auto");
+        }
+
+        @Override
         public TaskKernels forData(Dataset data, MklTrainer trainer) {
             return new Nodes(Hierarchy.infer(
                     data, trainer.loss(), trainer.views(), trainer.c(), trainer.training(), trainer.options()));
@@ -166,6 +203,11 @@ public interface TaskKernels {
         }
 
         @Override
+        public Map<String, String> parameters() {
+            return Map.of();
+        }
+
+        @Override
         public List<TaskKernel> of(List<String> tasks) {
             return List.of(TaskKernel.shared(tasks.size()));
         }
@@ -176,6 +218,11 @@ public interface TaskKernels {
         @Override
         public String name() {
             return "tree";
+        }
+
+        @Override
+        public Map<String, String> parameters() {
+            return Map.of("tree", tree.text());
         }
 
         @Override

@@ -9,77 +9,101 @@ import dev.kith.kernel.FeatureMap;
 import dev.kith.kernel.HashedColumns;
 import dev.kith.kernel.HashedStrings;
 import dev.kith.kernel.StringKernel;
+import dev.kith.structure.Texts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** How inputs are divided into views, before any data are seen. */
 public interface Views {
     /** The name users write for the kernel in each view. */
-    default String kernel() {
-        return "linear";
-    }
+    String kernel();
+
+    /** What tells this division from others, by the names users write; empty for one view of all columns. */
+    Map<String, String> parameters();
 
     /** The explicit features of inputs like these. */
     FeatureMap of(Inputs x);
 
     /** One view of all columns. */
     static Views all() {
-        return x -> ColumnViews.all(numeric(x).features().size());
+        return new Numbers(Map.of(), x -> ColumnViews.all(x.features().size()));
     }
 
     /** Features of one view share a name in {@code viewOf}; every feature must have one. */
     static Views named(Map<String, String> viewOf) {
         Map<String, String> copy = Map.copyOf(viewOf);
-        return x -> {
+        return new Numbers(Map.of("views", Texts.pairs(copy)), x -> {
             for (String feature : copy.keySet()) {
                 if (!x.features().contains(feature)) {
                     throw new DataException("views: " + Names.unknown("feature", feature, x.features()));
                 }
             }
-            return byName(numeric(x), feature -> {
+            return byName(x, feature -> {
                 String view = copy.get(feature);
                 if (view == null) {
                     throw new DataException("views: feature '" + feature + "' has no view");
                 }
                 return view;
             });
-        };
+        });
     }
 
     /** Views by the features' names: {@code pixel1, pixel2} make one, {@code colour=red, colour=blue} another. */
     static Views byStem() {
-        return x -> byName(numeric(x), Views::stem);
+        return new Numbers(Map.of("views", "auto"), x -> byName(x, Views::stem));
     }
 
     /** Signed hashing of feature names into 2^bits columns, one view. */
     static Views hashed(int bits) {
         FeatureMap map = new HashedColumns(bits);
-        return x -> {
-            numeric(x);
-            return map;
-        };
+        return new Numbers(Map.of("feature-hash", Integer.toString(bits)), x -> map);
     }
 
     /** Hashed substrings of a text column; see {@link HashedStrings}. */
     static Views strings(StringKernel kernel, int bits, boolean split, boolean mismatch) {
-        HashedStrings map = new HashedStrings(kernel, bits, split, mismatch);
-        return new Views() {
-            @Override
-            public String kernel() {
-                return kernel.spec();
-            }
+        return new Strings(kernel, new HashedStrings(kernel, bits, split, mismatch), split);
+    }
 
-            @Override
-            public FeatureMap of(Inputs x) {
-                if (!(x instanceof StringInputs)) {
-                    throw new DataException(
-                            "kernel '" + kernel.spec() + "' works on strings; name the column with --strings");
-                }
-                return map;
+    /** Numeric features, each by itself. */
+    record Numbers(Map<String, String> parameters, Function<Inputs, FeatureMap> maps) implements Views {
+        @Override
+        public String kernel() {
+            return "linear";
+        }
+
+        @Override
+        public FeatureMap of(Inputs x) {
+            return maps.apply(numeric(x));
+        }
+    }
+
+    /**
+     * Substrings of a text column.
+     *
+     * @param split whether every length of substrings is a view
+     */
+    record Strings(StringKernel strings, HashedStrings map, boolean split) implements Views {
+        @Override
+        public String kernel() {
+            return strings.spec();
+        }
+
+        @Override
+        public Map<String, String> parameters() {
+            return split ? Map.of("views", "auto") : Map.of();
+        }
+
+        @Override
+        public FeatureMap of(Inputs x) {
+            if (!(x instanceof StringInputs)) {
+                throw new DataException(
+                        "kernel '" + strings.spec() + "' works on strings; name the column with --strings");
             }
-        };
+            return map;
+        }
     }
 
     private static Inputs numeric(Inputs x) {

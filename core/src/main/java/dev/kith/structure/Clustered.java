@@ -2,6 +2,8 @@ package dev.kith.structure;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Tasks fall into r unknown clusters, method "cluster": the convex relaxation of A^-1 = epsM U + epsB (M - U) + epsW (I -
@@ -28,6 +30,21 @@ public record Clustered(int clusters, double epsMean, double epsBetween, double 
     @Override
     public String name() {
         return "cluster";
+    }
+
+    /** {@code eps} is {@code epsWithin}; the others are left out where they are 1. */
+    @Override
+    public Map<String, String> parameters() {
+        Map<String, String> parameters = new TreeMap<>();
+        parameters.put("clusters", Integer.toString(clusters));
+        parameters.put("eps", Texts.number(epsWithin));
+        if (epsMean != 1) {
+            parameters.put("eps-mean", Texts.number(epsMean));
+        }
+        if (epsBetween != 1) {
+            parameters.put("eps-between", Texts.number(epsBetween));
+        }
+        return parameters;
     }
 
     @Override

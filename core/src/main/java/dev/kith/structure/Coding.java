@@ -2,8 +2,11 @@ package dev.kith.structure;
 
 import dev.kith.data.DataException;
 import dev.kith.data.NamedMatrix;
+import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SymmetricEigen;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +25,38 @@ public record Coding(NamedMatrix codes, double ridge) implements Structure {
     @Override
     public String name() {
         return "coding";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("coding", digest(), "eps", Texts.number(ridge));
+    }
+
+    @Override
+    public boolean namesTasks() {
+        return true;
+    }
+
+    /** Codes whose inner products give this structure matrix. */
+    static Coding ofStructure(NamedMatrix a, double ridge) {
+        return new Coding(root(a, ridge), ridge);
+    }
+
+    /** L with L'L = A - ridge I, the ridge relative to the mean of the diagonal of L'L. */
+    private static NamedMatrix root(NamedMatrix a, double ridge) {
+        int tasks = a.cols().size();
+        double added = ridge / (1 + ridge) * a.values().trace() / tasks;
+        SymmetricEigen eigen = LinearAlgebra.best().eigen(a.values());
+        Matrix root = eigen.rebuild(value -> Math.sqrt(Math.max(0, value - added)));
+        return new NamedMatrix("code", Names.numbered("code", tasks), a.cols(), root);
+    }
+
+    private String digest() {
+        Map<String, double[]> columns = new HashMap<>();
+        for (int t = 0; t < codes.cols().size(); t++) {
+            columns.put(codes.cols().get(t), codes.values().column(t));
+        }
+        return Texts.digest(columns);
     }
 
     @Override

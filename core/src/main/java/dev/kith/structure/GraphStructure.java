@@ -3,6 +3,7 @@ package dev.kith.structure;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.List;
+import java.util.Map;
 
 /** Neighbours in a graph are alike, {@code graph}: A^-1 = Laplacian + gamma I, gamma &gt; 0. */
 public record GraphStructure(TaskGraph graph, double gamma) implements Structure {
@@ -13,6 +14,16 @@ public record GraphStructure(TaskGraph graph, double gamma) implements Structure
     @Override
     public String name() {
         return "graph";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("graph", graph.text(), "gamma", Texts.number(gamma));
+    }
+
+    @Override
+    public boolean namesTasks() {
+        return true;
     }
 
     @Override

@@ -22,6 +22,16 @@ public record Groups(Map<String, String> groupOf, double gamma) implements Struc
     }
 
     @Override
+    public Map<String, String> parameters() {
+        return Map.of("groups", Texts.pairs(groupOf), "gamma", Texts.number(gamma));
+    }
+
+    @Override
+    public boolean namesTasks() {
+        return true;
+    }
+
+    @Override
     public Matrix matrix(List<String> tasks) {
         Map<String, Integer> positions = Checks.positions(tasks);
         for (String task : new TreeSet<>(groupOf.keySet())) {

@@ -1,6 +1,7 @@
 package dev.kith.structure;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -39,6 +40,11 @@ public record LearnedLaplacian(double gamma, double eps, OptionalDouble rho) imp
     @Override
     public String name() {
         return "learned-graph";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("gamma", Texts.number(gamma), "eps", Texts.number(eps), "rho", Description.text(rho));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.kith.structure;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -20,6 +21,11 @@ public record LogDet(double mu, OptionalDouble rho) implements Relation {
     @Override
     public String name() {
         return "logdet";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("mu", Texts.number(mu), "rho", Description.text(rho));
     }
 
     @Override

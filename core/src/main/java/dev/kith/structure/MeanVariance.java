@@ -2,6 +2,7 @@ package dev.kith.structure;
 
 import dev.kith.linalg.Matrix;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All tasks are alike, {@code mean}: A^-1 = I + gamma (I - 11'/T), which charges gamma for the variance of the tasks
@@ -15,6 +16,11 @@ public record MeanVariance(double gamma) implements Structure {
     @Override
     public String name() {
         return "mean";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("gamma", Texts.number(gamma));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.kith.structure;
 import dev.kith.data.DataException;
 import dev.kith.data.NamedMatrix;
 import dev.kith.linalg.Matrix;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,6 +22,27 @@ public record Metric(NamedMatrix similarity) implements Structure {
     @Override
     public String name() {
         return "metric";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("metric", digest());
+    }
+
+    @Override
+    public boolean namesTasks() {
+        return true;
+    }
+
+    /** Whatever the order of the tasks. */
+    private String digest() {
+        List<String> sorted = similarity.rows().stream().sorted().toList();
+        Matrix ordered = matrix(sorted);
+        Map<String, double[]> columns = new HashMap<>();
+        for (int t = 0; t < sorted.size(); t++) {
+            columns.put(sorted.get(t), ordered.column(t));
+        }
+        return Texts.digest(columns);
     }
 
     @Override

@@ -4,10 +4,13 @@ import dev.kith.data.DataException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 
-/** Reads Newick trees with an explicit stack, so that deep nesting cannot exhaust the call stack. */
+/** Reads and writes Newick trees with an explicit stack, so that deep nesting cannot exhaust the call stack. */
 final class Newick {
+    private static final String SPECIAL = "(),:;'";
+
     private final String text;
     private int at;
     private boolean labelled;
@@ -53,6 +56,42 @@ final class Newick {
         return new TaskTree(nodes);
     }
 
+    /** The notation of a tree: every name and, where it is not 1, every branch length. */
+    static String text(TaskTree tree) {
+        List<List<Integer>> children = new ArrayList<>();
+        tree.nodes().forEach(node -> children.add(new ArrayList<>()));
+        for (int k = 1; k < children.size(); k++) {
+            children.get(tree.nodes().get(k).parent()).add(k);
+        }
+        StringBuilder text = new StringBuilder();
+        Deque<Iterator<Integer>> open = new ArrayDeque<>();
+        Deque<Integer> path = new ArrayDeque<>();
+        path.push(0);
+        open.push(children.get(0).iterator());
+        while (!path.isEmpty()) {
+            if (open.element().hasNext()) {
+                int node = path.element();
+                int child = open.element().next();
+                text.append(child == children.get(node).get(0) ? '(' : ',');
+                path.push(child);
+                open.push(children.get(child).iterator());
+            } else {
+                int node = path.pop();
+                open.pop();
+                text.append(children.get(node).isEmpty() ? "" : ")")
+                        .append(label(tree.nodes().get(node)));
+            }
+        }
+        return text.append(';').toString();
+    }
+
+    private static String label(TaskTree.Node node) {
+        String name = node.name();
+        boolean plain = name.equals(name.strip()) && name.chars().noneMatch(c -> SPECIAL.indexOf(c) >= 0);
+        return (plain ? name : "'" + name.replace("'", "''") + "'")
+                + (node.length() == 1 ? "" : ":" + Texts.number(node.length()));
+    }
+
     private int newNode(List<String> names, List<Integer> parents, List<Double> lengths, int parent) {
         labelled = false;
         names.add("");
@@ -85,7 +124,7 @@ final class Newick {
 
     private String bare() {
         int start = at;
-        while (at < text.length() && "(),:;'".indexOf(text.charAt(at)) < 0) {
+        while (at < text.length() && SPECIAL.indexOf(text.charAt(at)) < 0) {
             at++;
         }
         return text.substring(start, at).replaceAll("^[ \\t\\r\\n]+|[ \\t\\r\\n]+$", "");

@@ -2,6 +2,7 @@ package dev.kith.structure;
 
 import dev.kith.linalg.Matrix;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One model for all tasks, {@code pooled}: A = 11'/T, the limit of {@link MeanVariance} for large gamma, and one common
@@ -11,6 +12,11 @@ public record Pooled() implements Structure {
     @Override
     public String name() {
         return "pooled";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.kith.structure;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -23,6 +24,13 @@ public record Schatten(double p, OptionalDouble rho) implements Relation {
     @Override
     public String name() {
         return p == 1 ? "mtfl" : p == 2 ? "okl" : "schatten";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return p == 1 || p == 2
+                ? Map.of("rho", Description.text(rho))
+                : Map.of("p", Texts.number(p), "rho", Description.text(rho));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.kith.structure;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Learned sparse structure, {@code sparse}: F(A) = lambda (eps tr A^-1 + mu tr A + (1 - mu) sum |A_ts|). Off-diagonal
@@ -33,6 +34,11 @@ public record SparseRelations(double mu, double eps) implements Relation {
     @Override
     public String name() {
         return "sparse";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("mu", Texts.number(mu), "eps", Texts.number(eps));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.kith.structure;
 
 import dev.kith.data.DataException;
 import dev.kith.linalg.Matrix;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +26,38 @@ public record TaskGraph(List<Edge> edges) {
 
     public TaskGraph {
         edges = List.copyOf(edges);
+    }
+
+    /** The edges in order, without the places they came from: {@code edges:a,b;b,c,0.5}; a weight left out is 1. */
+    public String text() {
+        List<List<String>> records = new ArrayList<>();
+        for (Edge edge : edges) {
+            records.add(
+                    edge.weight() == 1
+                            ? List.of(edge.a(), edge.b())
+                            : List.of(edge.a(), edge.b(), Texts.number(edge.weight())));
+        }
+        return Texts.EDGES + Texts.records(records);
+    }
+
+    /** The graph behind such a text. */
+    static TaskGraph parse(String text) {
+        List<Edge> edges = new ArrayList<>();
+        for (List<String> record : Texts.parseRecords(Texts.content(Texts.EDGES, text))) {
+            if (record.size() != 2 && record.size() != 3) {
+                throw new DataException("graph: an edge must have two tasks and at most a weight, got " + record);
+            }
+            edges.add(new Edge(record.get(0), record.get(1), record.size() == 2 ? 1 : weight(record.get(2))));
+        }
+        return new TaskGraph(edges);
+    }
+
+    private static double weight(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new DataException("graph: edge weight must be a number, got '" + text + "'", e);
+        }
     }
 
     /** The graph Laplacian, degree matrix minus weights, for these tasks in this order; parallel edges add up. */

@@ -102,4 +102,14 @@ public record TaskTree(List<Node> nodes) {
     public static TaskTree parseNewick(String text) {
         return new Newick(text).tree();
     }
+
+    /** The tree in Newick notation on one line, after {@code newick:}; a branch length left out is 1. */
+    public String text() {
+        return Texts.NEWICK + Newick.text(this);
+    }
+
+    /** The tree behind such a text, its nodes in the order they are written. */
+    static TaskTree parse(String text) {
+        return parseNewick(Texts.content(Texts.NEWICK, text));
+    }
 }

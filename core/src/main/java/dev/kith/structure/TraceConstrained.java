@@ -4,6 +4,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Relationship learning, {@code mtrl}: A of trace 1, with an optional plain ridge lambda1 tr(W'W) beside it.
@@ -23,6 +24,11 @@ public record TraceConstrained(double lambda1) implements Relation {
     @Override
     public String name() {
         return "mtrl";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("lambda1", Texts.number(lambda1));
     }
 
     @Override

@@ -24,6 +24,16 @@ public record TreeStructure(TaskTree tree, double gamma) implements Structure {
     }
 
     @Override
+    public Map<String, String> parameters() {
+        return Map.of("tree", tree.text(), "gamma", Texts.number(gamma));
+    }
+
+    @Override
+    public boolean namesTasks() {
+        return true;
+    }
+
+    @Override
     public Matrix matrix(List<String> tasks) {
         Map<String, Integer> positions = Checks.positions(tasks);
         int[][] below = new int[tree.nodes().size()][0];

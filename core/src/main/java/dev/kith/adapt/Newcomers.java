@@ -15,12 +15,11 @@ import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -259,27 +258,12 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
         ModelInfo old = trained.info();
         List<String> tasks = new ArrayList<>(old.tasks());
         tasks.addAll(data.tasks());
-        Map<String, String> parameters = new TreeMap<>(old.parameters());
-        parameters.keySet().removeAll(List.of(ModelInfo.CALIBRATED, ModelInfo.BOOTSTRAP));
-        parameters.merge(ModelInfo.JOINED, String.join(", ", data.tasks()), (before, now) -> before + ", " + now);
-        return new ModelInfo(
-                old.method(),
-                old.loss(),
-                old.kernel(),
-                old.lambda(),
-                parameters,
-                tasks,
-                old.features(),
-                old.classes(),
-                Double.NaN,
-                Double.NaN,
-                old.iterations(),
-                FitReport.Status.ADAPTED,
-                old.observations() + data.size(),
-                old.data(),
-                old.seed(),
-                old.threads(),
-                old.backend(),
-                old.version());
+        String joined = String.join(", ", data.tasks());
+        String before = old.parameters().get(ModelInfo.JOINED);
+        return old.withoutParameters(List.of(ModelInfo.CALIBRATED, ModelInfo.BOOTSTRAP)::contains)
+                .withParameter(ModelInfo.JOINED, before == null ? joined : before + ", " + joined)
+                .with(old.schema().withTasks(tasks))
+                .with(Outcome.uncertified(old.iterations(), FitReport.Status.ADAPTED))
+                .with(old.origin().withObservations(old.observations() + data.size()));
     }
 }

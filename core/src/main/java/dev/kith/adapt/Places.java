@@ -32,7 +32,9 @@ final class Places {
         this.tasks = new ArrayList<>(trained.tasks());
         tasks.addAll(newcomers);
         products = trained.products();
-        lambda = trained.info().lambda();
+        lambda = trained.info()
+                .lambda()
+                .orElseThrow(() -> new DataException("the model does not say its lambda; fit it again"));
         if (!relation.name().equals(trained.info().method())) {
             throw new IllegalArgumentException("relation must be the one the model was fitted with, '"
                     + trained.info().method() + "', got '" + relation.name() + "'");

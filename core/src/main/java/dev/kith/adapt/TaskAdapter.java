@@ -35,6 +35,23 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
     }
 
     /**
+     * The relation is the one the model says it was fitted with.
+     *
+     * @throws DataException if the model does not say enough of it, or it is about tasks by name and so cannot know new ones
+     */
+    public TaskAdapter(Model model) {
+        this(model, unnamed(FittedRelation.of(model)));
+    }
+
+    private static Relation unnamed(Relation relation) {
+        if (relation.namesTasks()) {
+            throw new DataException("the relation of method '" + relation.name()
+                    + "' is about tasks by name: give it with the new tasks in it");
+        }
+        return relation;
+    }
+
+    /**
      * The model with the tasks of these rows added.
      *
      * @param rows labelled rows of tasks the model does not have, with the model's features
@@ -60,7 +77,9 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
             NewTask.Gain gain = new Trials(seen, joiner, newcomers.rows(t, false)).gain(newcomers.unit(t));
             tasks.add(describe(trained, places.products(), rows.tasks().get(t), seen, joined, gain));
         }
-        return new Adapted(newcomers.extend(all), tasks);
+        Model extended = newcomers.extend(all);
+        // a relation about tasks by name knows more of them now
+        return new Adapted(extended.withInfo(extended.info().withParameters(relation.parameters())), tasks);
     }
 
     private static void check(Trained trained, Dataset rows) {

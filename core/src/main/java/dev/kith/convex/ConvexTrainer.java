@@ -16,8 +16,10 @@ import dev.kith.model.Workspace;
 import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
+import dev.kith.structure.Structure;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -39,7 +41,6 @@ import java.util.function.Supplier;
  *
  * @param solver which algorithm learns the structure
  * @param approximation how a kernel on many inputs is approximated; the seed is that of landmarks and random features
- * @param parameters what to record of the relation's own parameters, by name
  */
 public record ConvexTrainer(
         TaskLosses losses,
@@ -48,8 +49,7 @@ public record ConvexTrainer(
         double lambda,
         Training training,
         Solver solver,
-        Approximation approximation,
-        Map<String, String> parameters)
+        Approximation approximation)
         implements dev.kith.model.Trainer<Model> {
     public ConvexTrainer {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
@@ -59,11 +59,10 @@ public record ConvexTrainer(
             throw new IllegalArgumentException(
                     "'" + relation.name() + "' is one model for all tasks and needs one loss, got several");
         }
-        parameters = java.util.Collections.unmodifiableMap(new TreeMap<>(parameters));
     }
 
     public ConvexTrainer(TaskLosses losses, Kernel kernel, Relation relation, double lambda, Training training) {
-        this(losses, kernel, relation, lambda, training, Solver.AUTO, Approximation.AUTO, Map.of());
+        this(losses, kernel, relation, lambda, training, Solver.AUTO, Approximation.AUTO);
     }
 
     /** One loss for all tasks. */
@@ -76,15 +75,15 @@ public record ConvexTrainer(
     }
 
     public ConvexTrainer withTraining(Training value) {
-        return new ConvexTrainer(losses, kernel, relation, lambda, value, solver, approximation, parameters);
+        return new ConvexTrainer(losses, kernel, relation, lambda, value, solver, approximation);
     }
 
     public ConvexTrainer withSolver(Solver value) {
-        return new ConvexTrainer(losses, kernel, relation, lambda, training, value, approximation, parameters);
+        return new ConvexTrainer(losses, kernel, relation, lambda, training, value, approximation);
     }
 
     public ConvexTrainer withApproximation(Approximation value) {
-        return new ConvexTrainer(losses, kernel, relation, lambda, training, solver, value, parameters);
+        return new ConvexTrainer(losses, kernel, relation, lambda, training, solver, value);
     }
 
     @Override
@@ -114,19 +113,23 @@ public record ConvexTrainer(
                         .solve(solver, minimum -> bounds(minimum, tasks), monitor);
         Solution solution = found.solution();
         ModelInfo info =
-                scaled.info(relation.name(), losses, kernel, lambda, recorded(solution, scaled), training, solution);
+                scaled.info(relation.name(), losses, kernel, lambda, described(solution, scaled), training, solution);
         Model model = scaled.model(info, kernel, solution, found.saved());
         return new Fit<>(model, solution.report(monitor.seconds()));
     }
 
-    private Map<String, String> recorded(Solution solution, Scaled scaled) {
-        Map<String, String> recorded = new TreeMap<>(parameters);
+    /** The relation's parameters, the solver where there are several to choose from, the approximation where one was used. */
+    private Map<String, String> described(Solution solution, Scaled scaled) {
+        Map<String, String> described = new TreeMap<>(relation.parameters());
+        if (!(relation instanceof Structure) && !(relation instanceof LearnedLaplacian)) {
+            described.put("solver", solver.name().toLowerCase(Locale.ROOT));
+        }
         if (solution.map().isPresent()) {
-            recorded.put(
+            described.put(
                     "approximation",
                     approximation.of(scaled.data().inputs(), kernel).spec());
         }
-        return recorded;
+        return described;
     }
 
     private Prover.Proven unproven(Scaled scaled, Solution solution) {

@@ -68,8 +68,7 @@ final class Pooling {
                 trainer.lambda() * tasks,
                 training,
                 trainer.solver(),
-                trainer.approximation(),
-                trainer.parameters());
+                trainer.approximation());
     }
 
     /** All observations as those of one task. */

@@ -30,20 +30,12 @@ import java.util.function.Supplier;
  *
  * with W_j the weights of feature j across tasks: a feature serves all tasks or none. Weights and units are as in {@link
  * ConvexTrainer}; every fit carries its duality gap.
- *
- * @param parameters what else the model should remember, by name
  */
-public record RowSparseTrainer(Loss loss, double lambda, Training training, Map<String, String> parameters)
-        implements Trainer<LinearModel> {
+public record RowSparseTrainer(Loss loss, double lambda, Training training) implements Trainer<LinearModel> {
     public RowSparseTrainer {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("lambda must be a finite number > 0, got " + lambda);
         }
-        parameters = Map.copyOf(parameters);
-    }
-
-    public RowSparseTrainer(Loss loss, double lambda, Training training) {
-        this(loss, lambda, training, Map.of());
     }
 
     @Override
@@ -73,7 +65,7 @@ public record RowSparseTrainer(Loss loss, double lambda, Training training, Map<
                         found -> penalty,
                         monitor);
         Solution solution = proven.solution();
-        ModelInfo info = scaled.info("l21", TaskLosses.all(loss), kernel, lambda, parameters, training, solution);
+        ModelInfo info = scaled.info("l21", TaskLosses.all(loss), kernel, lambda, Map.of(), training, solution);
         Model model = scaled.model(info, kernel, solution, proven.saved());
         return new Fit<>((LinearModel) model, solution.report(monitor.seconds()));
     }

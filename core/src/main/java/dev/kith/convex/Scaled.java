@@ -7,17 +7,18 @@ import dev.kith.data.Standardizer;
 import dev.kith.data.StringInputs;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.TaskLosses;
+import dev.kith.model.Asked;
 import dev.kith.model.FourierModel;
 import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Origin;
+import dev.kith.model.Outcome;
+import dev.kith.model.Schema;
 import dev.kith.model.Training;
-import dev.kith.model.Version;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -86,39 +87,27 @@ record Scaled(Dataset data, Standardizer scaling) {
         return solution.map().orElse(null) instanceof KernelMap.Nystrom nystrom ? nystrom.landmarks() : data.inputs();
     }
 
+    /** @param own the method's own parameters, by name */
     ModelInfo info(
             String method,
             TaskLosses losses,
             Kernel kernel,
             double lambda,
-            Map<String, String> parameters,
+            Map<String, String> own,
             Training training,
             Solution solution) {
-        Map<String, String> recorded = new TreeMap<>(parameters);
-        losses.each().forEach((task, loss) -> recorded.put(ModelInfo.LOSS_OF + task, loss.name()));
-        recorded.put("intercept", Boolean.toString(training.intercept()));
-        recorded.put("standardize", Boolean.toString(training.standardize()));
-        recorded.put("target-scale", training.targetScale().name().toLowerCase(Locale.ROOT));
-        recorded.put("tolerance", Double.toString(training.tolerance()));
-        recorded.put("weighting", training.weighting().name().toLowerCase(Locale.ROOT));
+        Map<String, String> parameters = new TreeMap<>(own);
+        losses.each().forEach((task, loss) -> parameters.put(ModelInfo.LOSS_OF + task, loss.name()));
+        parameters.put("intercept", Boolean.toString(training.intercept()));
+        parameters.put("standardize", Boolean.toString(training.standardize()));
+        parameters.put("target-scale", training.targetScale().name().toLowerCase(Locale.ROOT));
+        parameters.put("tolerance", Double.toString(training.tolerance()));
+        parameters.put("weighting", training.weighting().name().toLowerCase(Locale.ROOT));
+        Certificate certificate = solution.certificate();
         return new ModelInfo(
-                method,
-                losses.name(),
-                kernel.spec(),
-                lambda,
-                recorded,
-                data.tasks(),
-                data.inputs().features(),
-                data.classes().orElse(List.of()),
-                solution.certificate().primal(),
-                solution.certificate().gap(),
-                solution.iterations(),
-                solution.status(),
-                data.size(),
-                data.source(),
-                training.seed(),
-                training.threads(),
-                LinearAlgebra.best().name(),
-                Version.current());
+                new Asked(method, losses.name(), kernel.spec(), lambda, parameters),
+                Schema.of(data),
+                Outcome.of(certificate.primal(), certificate.gap(), solution.iterations(), solution.status()),
+                Origin.of(data, training.seed(), training.threads()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.kith.decode;
 
 import dev.kith.constraint.ConstraintSet;
+import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
@@ -10,6 +11,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
+import dev.kith.model.Asked;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Decoder;
 import dev.kith.model.Fit;
@@ -18,13 +20,16 @@ import dev.kith.model.KernelModel;
 import dev.kith.model.LossDecoder;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.MomentDecoder;
+import dev.kith.model.Origin;
+import dev.kith.model.Outcome;
 import dev.kith.model.Relaxation;
+import dev.kith.model.Schema;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
-import dev.kith.model.Version;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -43,7 +48,6 @@ import java.util.function.Consumer;
  * @param lambdas one for all tasks, or one per task; each &gt; 0, in units of the kernel
  * @param training of which only {@code standardize}, {@code seed} and {@code threads} are used: labels are left alone, as C
  *     describes them, and the solution is a formula without intercept, weighting of tasks or iterations
- * @param recorded what else the model should remember of its making, by name
  */
 public record ConstrainedTrainer(
         Loss loss,
@@ -51,12 +55,10 @@ public record ConstrainedTrainer(
         List<Double> lambdas,
         ConstraintSet constraint,
         Relaxation relaxation,
-        Training training,
-        Map<String, String> recorded)
+        Training training)
         implements Trainer<ConstrainedModel> {
     public ConstrainedTrainer {
         lambdas = List.copyOf(lambdas);
-        recorded = Map.copyOf(recorded);
         if (lambdas.size() != 1 && lambdas.size() != constraint.dimension()) {
             throw new IllegalArgumentException("lambdas must be one for all tasks or one for each of "
                     + constraint.dimension() + ", got " + lambdas.size());
@@ -73,17 +75,17 @@ public record ConstrainedTrainer(
     }
 
     public ConstrainedTrainer(Kernel kernel, double lambda, ConstraintSet constraint) {
-        this(new Squared(), kernel, List.of(lambda), constraint, Relaxation.none(), Training.defaults(), Map.of());
+        this(new Squared(), kernel, List.of(lambda), constraint, Relaxation.none(), Training.defaults());
     }
 
     /** The same trainer with another relaxation. */
     public ConstrainedTrainer withRelaxation(Relaxation value) {
-        return new ConstrainedTrainer(loss, kernel, lambdas, constraint, value, training, recorded);
+        return new ConstrainedTrainer(loss, kernel, lambdas, constraint, value, training);
     }
 
     /** The same trainer with another kernel and lambda. */
     public ConstrainedTrainer with(Kernel newKernel, List<Double> newLambdas) {
-        return new ConstrainedTrainer(loss, newKernel, newLambdas, constraint, relaxation, training, recorded);
+        return new ConstrainedTrainer(loss, newKernel, newLambdas, constraint, relaxation, training);
     }
 
     /** lambda of task t. */
@@ -101,9 +103,10 @@ public record ConstrainedTrainer(
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         requireUsable(data);
         Standardizer scaling = scaling(data);
+        Schema schema = Schema.of(data);
         Surrogate surrogate = Surrogate.fit(this, data, scaling.apply(data.inputs()));
         KernelModel base = new KernelModel(
-                info(data, surrogate.names(), Map.of()),
+                info(data, Map.of(), schema.withTasks(surrogate.names()).withColumns(Columns.UNKNOWN)),
                 kernel,
                 new Standardizer(
                         scaling.featureMean(),
@@ -117,7 +120,7 @@ public record ConstrainedTrainer(
         Decoder decoder = loss instanceof Squared
                 ? new MomentDecoder(constraint, surrogate.usual(), relaxation)
                 : new LossDecoder(constraint, loss, surrogate.columns(), surrogate.usual());
-        ConstrainedModel model = new ConstrainedModel(info(data, data.tasks(), parameters()), base, decoder);
+        ConstrainedModel model = new ConstrainedModel(info(data, parameters(), schema), base, decoder);
         double seconds = (System.nanoTime() - start) / 1e9;
         FitReport report = new FitReport(
                 FitReport.Status.CONVERGED,
@@ -157,38 +160,21 @@ public record ConstrainedTrainer(
     }
 
     private Map<String, String> parameters() {
-        Map<String, String> parameters = new TreeMap<>(recorded);
+        Map<String, String> parameters = new TreeMap<>(relaxation.parameters());
         parameters.put("constraint", constraint.spec());
         parameters.put("standardize", Boolean.toString(training.standardize()));
         if (lambdas.size() > 1) {
             parameters.put("lambdas", lambdas.toString());
         }
-        if (relaxation.kind() != Relaxation.Kind.NONE) {
-            parameters.put(
-                    relaxation.kind().name().toLowerCase(java.util.Locale.ROOT), Double.toString(relaxation.size()));
-        }
         return parameters;
     }
 
-    private ModelInfo info(Dataset data, List<String> outputs, Map<String, String> parameters) {
+    private ModelInfo info(Dataset data, Map<String, String> parameters, Schema schema) {
+        OptionalDouble lambda = lambdas.size() == 1 ? OptionalDouble.of(lambdas.get(0)) : OptionalDouble.empty();
         return new ModelInfo(
-                "constrained",
-                loss.name(),
-                kernel.spec(),
-                lambdas.size() == 1 ? lambdas.get(0) : Double.NaN,
-                parameters,
-                outputs,
-                data.inputs().features(),
-                data.classes().orElse(List.of()),
-                Double.NaN,
-                Double.NaN,
-                1,
-                FitReport.Status.CONVERGED,
-                data.size(),
-                data.source(),
-                training.seed(),
-                training.threads(),
-                LinearAlgebra.best().name(),
-                Version.current());
+                new Asked("constrained", loss.name(), kernel.spec(), lambda, parameters),
+                schema,
+                Outcome.uncertified(1, FitReport.Status.CONVERGED),
+                Origin.of(data, training.seed(), training.threads()));
     }
 }

@@ -13,9 +13,6 @@ import dev.kith.model.PredictionDecoder;
 import dev.kith.model.Relaxation;
 import dev.kith.model.Trainer;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -77,29 +74,6 @@ public record DecodingTrainer(
     }
 
     private ModelInfo info(ModelInfo info) {
-        Map<String, String> parameters = new TreeMap<>(info.parameters());
-        parameters.put("constraint", constraint.spec());
-        if (relaxation.kind() != Relaxation.Kind.NONE) {
-            parameters.put(relaxation.kind().name().toLowerCase(Locale.ROOT), Double.toString(relaxation.size()));
-        }
-        return new ModelInfo(
-                info.method(),
-                info.loss(),
-                info.kernel(),
-                info.lambda(),
-                parameters,
-                info.tasks(),
-                info.features(),
-                info.classes(),
-                info.objective(),
-                info.gap(),
-                info.iterations(),
-                info.status(),
-                info.observations(),
-                info.data(),
-                info.seed(),
-                info.threads(),
-                info.backend(),
-                info.version());
+        return info.withParameter("constraint", constraint.spec()).withParameters(relaxation.parameters());
     }
 }

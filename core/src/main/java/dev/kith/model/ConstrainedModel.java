@@ -88,6 +88,11 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
     }
 
     @Override
+    public ConstrainedModel withInfo(ModelInfo changed) {
+        return new ConstrainedModel(changed, base, decoder);
+    }
+
+    @Override
     public Matrix predict(Inputs x) {
         return decode(x).values();
     }

@@ -67,6 +67,11 @@ public record FourierModel(
     }
 
     @Override
+    public FourierModel withInfo(ModelInfo changed) {
+        return new FourierModel(changed, scaling, frequencies, weights, intercept, structure);
+    }
+
+    @Override
     public Matrix predict(Inputs x) {
         info.requireFeatures(x);
         Matrix z = Batches.map(

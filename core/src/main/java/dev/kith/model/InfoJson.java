@@ -1,14 +1,16 @@
 package dev.kith.model;
 
+import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Source;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.core.JsonGenerator;
 
-/** {@link ModelInfo} as members of a JSON object, the same in model files and in {@link ModelJson}. NaN is null. */
+/** {@link ModelInfo} as members of a JSON object, the same in model files and in {@link ModelJson}. No number is null. */
 final class InfoJson {
     private InfoJson() {}
 
@@ -16,13 +18,13 @@ final class InfoJson {
         json.writeStringProperty("method", info.method());
         json.writeStringProperty("loss", info.loss());
         json.writeStringProperty("kernel", info.kernel());
-        writeNumber(json, "lambda", info.lambda());
+        writeNumber(json, "lambda", info.lambda().orElse(Double.NaN));
         writeTexts(json, "parameters", info.parameters());
         writeTexts(json, "tasks", info.tasks());
         writeTexts(json, "features", info.features());
         writeTexts(json, "classes", info.classes());
-        writeNumber(json, "objective", info.objective());
-        writeNumber(json, "gap", info.gap());
+        writeNumber(json, "objective", info.objective().orElse(Double.NaN));
+        writeNumber(json, "gap", info.gap().orElse(Double.NaN));
         json.writeNumberProperty("iterations", info.iterations());
         json.writeStringProperty("status", name(info.status()));
         json.writeName("data").writeStartObject();
@@ -40,19 +42,18 @@ final class InfoJson {
 
     static ModelInfo read(JsonObject json) {
         JsonObject data = json.object("data");
-        ModelInfo info = new ModelInfo(
-                json.text("method"),
-                json.text("loss"),
-                json.text("kernel"),
-                json.number("lambda"),
-                json.object("parameters").allTexts(),
-                json.texts("tasks"),
-                json.texts("features"),
-                json.texts("classes"),
+        Map<String, String> parameters = new TreeMap<>(json.object("parameters").allTexts());
+        Columns columns = Columns.ofParameters(parameters);
+        parameters.keySet().removeAll(Columns.NAMES);
+        Asked asked = new Asked(
+                json.text("method"), json.text("loss"), json.text("kernel"), json.number("lambda"), parameters);
+        Schema schema = new Schema(json.texts("tasks"), json.texts("features"), json.texts("classes"), columns);
+        Outcome outcome = Outcome.of(
                 json.number("objective"),
                 json.number("gap"),
                 (int) json.whole("iterations", 0, Integer.MAX_VALUE),
-                status(json.text("status")),
+                status(json.text("status")));
+        Origin origin = new Origin(
                 data.whole("observations", 0, Long.MAX_VALUE),
                 new Source(
                         data.text("name"),
@@ -64,7 +65,7 @@ final class InfoJson {
                 json.text("backend"),
                 json.text("version"));
         data.done();
-        return info;
+        return new ModelInfo(asked, schema, outcome, origin);
     }
 
     /** The status as users see it: {@code converged}, {@code max-iterations}, {@code interrupted}. */

@@ -53,6 +53,11 @@ public record KernelModel(
     }
 
     @Override
+    public KernelModel withInfo(ModelInfo changed) {
+        return new KernelModel(changed, kernel, scaling, support, coefficients, intercept, structure);
+    }
+
+    @Override
     public Matrix predict(Inputs x) {
         info.requireFeatures(x);
         Function<Inputs, Matrix> kernelTo = kernel.against(support);

@@ -34,6 +34,11 @@ public record LinearModel(
     }
 
     @Override
+    public LinearModel withInfo(ModelInfo changed) {
+        return new LinearModel(changed, weights, intercept, structure, scaling);
+    }
+
+    @Override
     public Matrix predict(Inputs x) {
         info.requireFeatures(x);
         if (x instanceof DenseInputs dense) {

@@ -2,12 +2,10 @@ package dev.kith.model;
 
 import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Two models of the same tasks made one: some tasks predict as in the second, the others as in the first. Linear models
@@ -116,29 +114,18 @@ public final class Mixture {
     }
 
     private static ModelInfo info(ModelInfo shared, ModelInfo single, Set<String> alone) {
-        Map<String, String> parameters = new TreeMap<>(shared.parameters());
-        parameters.put("shared", shared.method());
-        parameters.put("alone", single.method());
-        parameters.put("alone-lambda", Double.toString(single.lambda()));
-        parameters.put("alone-tasks", String.join(",", new ArrayList<>(alone)));
-        return new ModelInfo(
-                METHOD,
-                shared.loss(),
-                shared.kernel(),
-                shared.lambda(),
-                parameters,
-                shared.tasks(),
-                shared.features(),
-                shared.classes(),
-                Double.NaN,
-                Double.NaN,
-                shared.iterations() + single.iterations(),
-                shared.status() == FitReport.Status.CONVERGED ? single.status() : shared.status(),
-                shared.observations(),
-                shared.data(),
-                shared.seed(),
-                shared.threads(),
-                shared.backend(),
-                shared.version());
+        ModelInfo info = shared.withParameters(Map.of(
+                "shared",
+                shared.method(),
+                "alone",
+                single.method(),
+                "alone-lambda",
+                Double.toString(single.lambda().orElse(Double.NaN)),
+                "alone-tasks",
+                String.join(",", alone)));
+        return info.with(info.asked().withMethod(METHOD))
+                .with(Outcome.uncertified(
+                        shared.iterations() + single.iterations(),
+                        shared.status() == FitReport.Status.CONVERGED ? single.status() : shared.status()));
     }
 }

@@ -10,6 +10,9 @@ import java.util.OptionalDouble;
 public sealed interface Model permits LinearModel, KernelModel, FourierModel, NodeModel, ConstrainedModel {
     ModelInfo info();
 
+    /** The same model, saying this about itself: for what becomes known after the fit. Tasks and features must stay. */
+    Model withInfo(ModelInfo info);
+
     /**
      * Predictions of every task for every input, n x T. For classes: decision values, positive for the second class.
      * Features must be the model's, in the model's order.

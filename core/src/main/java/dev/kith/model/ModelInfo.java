@@ -1,48 +1,29 @@
 package dev.kith.model;
 
+import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Inputs;
 import dev.kith.data.Names;
 import dev.kith.data.Source;
+import dev.kith.kernel.Kernels;
+import dev.kith.kernel.StringKernel;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
- * What every kind of model says about itself, in memory and in its file. Holds nothing that differs between two equal
- * runs (no times), so that the same data, seed, threads and backend give the same bytes.
- *
- * @param method the name users write: {@code mean}, {@code mtfl}, ...
- * @param parameters the method's own parameters and the options that shaped the fit, by name, sorted
- * @param loss the name users write, {@link TaskLosses#MIXED} where tasks have losses of their own
- * @param classes names of the classes behind a negative and a positive prediction; empty for numbers
- * @param lambda NaN where the method has none
- * @param objective in the units the fit used; NaN where the method has none
- * @param gap relative duality gap of the objective; NaN where there is no bound; an infinite one counts as none
+ * What every kind of model says about itself, in memory and in its file: what was asked, of what, with what result, from
+ * where. Holds nothing that differs between two equal runs (no times), so that the same data, seed, threads and backend
+ * give the same bytes.
  */
-public record ModelInfo(
-        String method,
-        String loss,
-        String kernel,
-        double lambda,
-        Map<String, String> parameters,
-        List<String> tasks,
-        List<String> features,
-        List<String> classes,
-        double objective,
-        double gap,
-        int iterations,
-        FitReport.Status status,
-        long observations,
-        Source data,
-        long seed,
-        int threads,
-        String backend,
-        String version) {
+public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin origin) {
     /** With several losses, parameter {@code loss:NAME} is the loss of task NAME. */
     public static final String LOSS_OF = "loss:";
 
@@ -58,24 +39,129 @@ public record ModelInfo(
     private static final int MOST_NAMED = 10;
 
     public ModelInfo {
-        lambda = finiteOrNaN(lambda);
-        objective = finiteOrNaN(objective);
-        gap = finiteOrNaN(gap);
-        parameters = java.util.Collections.unmodifiableMap(new TreeMap<>(parameters));
-        tasks = Names.distinct("task", tasks);
-        features = Names.distinct("feature", features);
-        classes = List.copyOf(classes);
-        if (tasks.isEmpty()) {
-            throw new IllegalArgumentException("a model must have tasks, got none");
-        }
-        if (!classes.isEmpty() && classes.size() != 2) {
-            throw new IllegalArgumentException("classes must name two classes or none, got " + classes);
+        for (String name : Columns.NAMES) {
+            if (asked.parameters().containsKey(name)) {
+                throw new IllegalArgumentException("parameters must not hold '" + name + "': the schema's columns do");
+            }
         }
     }
 
-    /** No bound and an infinite bound say the same. */
-    private static double finiteOrNaN(double value) {
-        return Double.isFinite(value) ? value : Double.NaN;
+    /** The same with another part. */
+    public ModelInfo with(Asked value) {
+        return new ModelInfo(value, schema, outcome, origin);
+    }
+
+    /** The same with another part. */
+    public ModelInfo with(Schema value) {
+        return new ModelInfo(asked, value, outcome, origin);
+    }
+
+    /** The same with another part. */
+    public ModelInfo with(Outcome value) {
+        return new ModelInfo(asked, schema, value, origin);
+    }
+
+    /** The same with another part. */
+    public ModelInfo with(Origin value) {
+        return new ModelInfo(asked, schema, outcome, value);
+    }
+
+    /** The same with one more parameter, or another value of one. */
+    public ModelInfo withParameter(String name, String value) {
+        return withParameters(Map.of(name, value));
+    }
+
+    /** The same with more parameters, or other values of them. */
+    public ModelInfo withParameters(Map<String, String> more) {
+        Map<String, String> all = new TreeMap<>(asked.parameters());
+        all.putAll(more);
+        return with(asked.withParameters(all));
+    }
+
+    /** The same without the parameters of these names. */
+    public ModelInfo withoutParameters(Predicate<String> name) {
+        Map<String, String> left = new TreeMap<>(asked.parameters());
+        left.keySet().removeIf(name);
+        return with(asked.withParameters(left));
+    }
+
+    public String method() {
+        return asked.method();
+    }
+
+    public String loss() {
+        return asked.loss();
+    }
+
+    public String kernel() {
+        return asked.kernel();
+    }
+
+    public OptionalDouble lambda() {
+        return asked.lambda();
+    }
+
+    /** All there are in the model's file, sorted by name: {@link Asked#parameters} and those of the columns. */
+    public Map<String, String> parameters() {
+        Map<String, String> all = new TreeMap<>(asked.parameters());
+        all.putAll(schema.columns().parameters());
+        return Collections.unmodifiableMap(all);
+    }
+
+    public List<String> tasks() {
+        return schema.tasks();
+    }
+
+    public List<String> features() {
+        return schema.features();
+    }
+
+    public List<String> classes() {
+        return schema.classes();
+    }
+
+    public Columns columns() {
+        return schema.columns();
+    }
+
+    public OptionalDouble objective() {
+        return outcome.objective();
+    }
+
+    public OptionalDouble gap() {
+        return outcome.gap();
+    }
+
+    public int iterations() {
+        return outcome.iterations();
+    }
+
+    public FitReport.Status status() {
+        return outcome.status();
+    }
+
+    public long observations() {
+        return origin.observations();
+    }
+
+    public Source data() {
+        return origin.data();
+    }
+
+    public long seed() {
+        return origin.seed();
+    }
+
+    public int threads() {
+        return origin.threads();
+    }
+
+    public String backend() {
+        return origin.backend();
+    }
+
+    public String version() {
+        return origin.version();
     }
 
     /**
@@ -84,32 +170,38 @@ public record ModelInfo(
      * @throws DataException if there is none; the message lists the closest names
      */
     public int task(String name) {
-        int t = tasks.indexOf(name);
+        int t = tasks().indexOf(name);
         if (t < 0) {
-            throw new DataException(Names.unknown("task", name, tasks));
+            throw new DataException(Names.unknown("task", name, tasks()));
         }
         return t;
     }
 
-    /** Whether tasks joined after the fit, so that objective, gap and calibration of it are of other tasks. */
+    /** Whether the model's inputs are strings. */
+    public boolean readsStrings() {
+        return Kernels.parse(kernel()) instanceof StringKernel;
+    }
+
+    /** Whether tasks joined after the fit, so that objective, gap and calibration of it are of other tasks(). */
     public boolean adapted() {
-        return parameters.containsKey(JOINED);
+        return asked.parameters().containsKey(JOINED);
     }
 
     /** The name of a task's loss. */
     public String loss(int task) {
-        return parameters.getOrDefault(LOSS_OF + tasks.get(task), loss);
+        return asked.parameters().getOrDefault(LOSS_OF + tasks().get(task), loss());
     }
 
     /** Whether a task's predictions are classes, not numbers. */
     public boolean hasClasses(int task) {
-        return !classes.isEmpty()
-                && (!loss.equals(TaskLosses.MIXED) || Losses.parse(loss(task)).classification());
+        return !classes().isEmpty()
+                && (!loss().equals(TaskLosses.MIXED) || Losses.parse(loss(task)).classification());
     }
 
     /** Refuses inputs whose features are not this model's, in this order. Names nobody gave (x1, x2, ...) count as any. */
     void requireFeatures(Inputs x) {
         List<String> given = x.features();
+        List<String> features = features();
         if (given.equals(features)) {
             return;
         }
@@ -125,10 +217,10 @@ public record ModelInfo(
     }
 
     private String difference(List<String> given) {
-        List<String> missing = without(features, given);
-        List<String> unknown = without(given, features);
+        List<String> missing = without(features(), given);
+        List<String> unknown = without(given, features());
         if (missing.isEmpty() && unknown.isEmpty()) {
-            return ": expected " + shortened(features) + ", got " + shortened(given);
+            return ": expected " + shortened(features()) + ", got " + shortened(given);
         }
         return (missing.isEmpty() ? "" : "; missing: " + shortened(missing))
                 + (unknown.isEmpty() ? "" : "; unknown: " + shortened(unknown));

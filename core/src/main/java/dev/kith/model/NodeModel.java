@@ -84,6 +84,11 @@ public record NodeModel(
     }
 
     @Override
+    public NodeModel withInfo(ModelInfo changed) {
+        return new NodeModel(changed, map, scaling, members, weights, kernels, kernelOf, intercept);
+    }
+
+    @Override
     public Matrix predict(Inputs x) {
         SparseRows phi = features(x);
         SparseRows byColumn = weights.transpose();

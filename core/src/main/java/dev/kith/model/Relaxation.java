@@ -1,5 +1,8 @@
 package dev.kith.model;
 
+import java.util.Locale;
+import java.util.Map;
+
 /**
  * How far a prediction may leave the constraint set, which is seldom known exactly.
  *
@@ -35,5 +38,10 @@ public record Relaxation(Kind kind, double size) {
 
     public static Relaxation perturbed(double mu) {
         return new Relaxation(Kind.PERTURBED, mu);
+    }
+
+    /** As a model remembers it: the size by the name of the rule, or nothing. */
+    public Map<String, String> parameters() {
+        return kind == Kind.NONE ? Map.of() : Map.of(kind.name().toLowerCase(Locale.ROOT), Double.toString(size));
     }
 }

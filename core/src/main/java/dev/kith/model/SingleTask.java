@@ -1,13 +1,12 @@
 package dev.kith.model;
 
+import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** One task of a model as a model of its own: f_t alone, without what only the other tasks need. */
@@ -18,12 +17,11 @@ public final class SingleTask {
      * The same predictions for the task, up to the rounding of sums whose zeros are gone. Objective and gap speak of all
      * tasks together and are left out, as is the structure.
      *
-     * @param parameters what the new model says its parameters are
      * @throws DataException if there is no such task, or its predictions need the other tasks
      */
-    public static Model of(Model model, String task, Map<String, String> parameters) {
+    public static Model of(Model model, String task) {
         int t = model.info().task(task);
-        ModelInfo info = info(model.info(), task, parameters);
+        ModelInfo info = info(model.info(), t);
         if (model instanceof LinearModel linear) {
             return new LinearModel(
                     info,
@@ -51,29 +49,14 @@ public final class SingleTask {
                 + model.info().method() + " obey a relation between all tasks");
     }
 
-    private static ModelInfo info(ModelInfo all, String task, Map<String, String> parameters) {
-        int t = all.task(task);
-        Map<String, String> own = new TreeMap<>(parameters);
-        own.keySet().removeIf(key -> key.startsWith(ModelInfo.LOSS_OF));
-        return new ModelInfo(
-                all.method(),
-                all.loss(t),
-                all.kernel(),
-                all.lambda(),
-                own,
-                List.of(task),
-                all.features(),
-                all.hasClasses(t) ? all.classes() : List.of(),
-                Double.NaN,
-                Double.NaN,
-                all.iterations(),
-                all.status(),
-                all.observations(),
-                all.data(),
-                all.seed(),
-                all.threads(),
-                all.backend(),
-                all.version());
+    /** As of wide data: rows to predict need no column that names their task. */
+    private static ModelInfo info(ModelInfo all, int t) {
+        String task = all.tasks().get(t);
+        List<String> classes = all.hasClasses(t) ? all.classes() : List.of();
+        ModelInfo own = all.withoutParameters(name -> name.startsWith(ModelInfo.LOSS_OF));
+        return own.with(own.asked().withLoss(all.loss(t)))
+                .with(new Schema(List.of(task), all.features(), classes, Columns.WIDE))
+                .with(Outcome.uncertified(all.iterations(), all.status()));
     }
 
     /** Inputs without a coefficient are left behind, except one where there would be none. */

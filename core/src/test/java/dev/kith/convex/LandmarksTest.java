@@ -27,7 +27,6 @@ import dev.kith.structure.Relation;
 import dev.kith.structure.Schatten;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,7 +152,7 @@ class LandmarksTest {
         ModelFile.write(model, dir.resolve("m.kith"));
         Model read = ModelFile.read(dir.resolve("m.kith"));
         assertThat(read.predict(data.inputs())).isEqualTo(model.predict(data.inputs()));
-        Model one = SingleTask.of(read, "task2", Map.of());
+        Model one = SingleTask.of(read, "task2");
         assertThat(one.predict(data.inputs()).get(7, 0))
                 .isCloseTo(model.predict(data.inputs()).get(7, 1), within(1e-12));
     }

@@ -178,10 +178,10 @@ class MixedLossesTest {
         assertThat(model.info().hasClasses(1)).isTrue();
         assertThat(model.probability(0, 0.3)).isEmpty();
         assertThat(model.probability(1, 0)).hasValue(0.5);
-        Model number = SingleTask.of(model, "task1", model.info().parameters());
+        Model number = SingleTask.of(model, "task1");
         assertThat(number.info().loss()).isEqualTo("squared");
         assertThat(number.info().classes()).isEmpty();
-        Model classes = SingleTask.of(model, "task2", model.info().parameters());
+        Model classes = SingleTask.of(model, "task2");
         assertThat(classes.info().loss()).isEqualTo("logistic");
         assertThat(classes.info().classes()).containsExactly("0", "1");
     }

@@ -193,23 +193,24 @@ final class Examples {
                 .mapToObj(t -> "task \"" + t + "\"\n\\ \u00fc \u4e2d \ud83d\ude00")
                 .toList();
         return new ModelInfo(
-                "mean",
-                random.nextBoolean() ? "squared" : "logistic",
-                kernel,
-                random.nextDouble(),
-                Map.of("gamma", "1.0", "a", "b"),
-                names,
-                features,
-                random.nextBoolean() ? List.of() : List.of("no", "yes"),
-                random.nextBoolean() ? Double.NaN : -random.nextDouble() * 1e-300,
-                random.nextBoolean() ? Double.NaN : -0.0,
-                random.nextInt(1000),
-                random.nextBoolean() ? FitReport.Status.CONVERGED : FitReport.Status.MAX_ITERATIONS,
-                random.nextLong() >>> 1,
-                new Source("data.csv", random.nextLong() >>> 1, 7, "ab".repeat(32)),
-                random.nextLong(),
-                random.nextInt(64),
-                "java",
-                "0.1.0");
+                new Asked(
+                        "mean",
+                        random.nextBoolean() ? "squared" : "logistic",
+                        kernel,
+                        random.nextDouble(),
+                        Map.of("gamma", "1.0", "a", "b")),
+                new Schema(names, features, random.nextBoolean() ? List.of() : List.of("no", "yes")),
+                Outcome.of(
+                        random.nextBoolean() ? Double.NaN : -random.nextDouble() * 1e-300,
+                        random.nextBoolean() ? Double.NaN : -0.0,
+                        random.nextInt(1000),
+                        random.nextBoolean() ? FitReport.Status.CONVERGED : FitReport.Status.MAX_ITERATIONS),
+                new Origin(
+                        random.nextLong() >>> 1,
+                        new Source("data.csv", random.nextLong() >>> 1, 7, "ab".repeat(32)),
+                        random.nextLong(),
+                        random.nextInt(64),
+                        "java",
+                        "0.1.0"));
     }
 }

@@ -50,7 +50,7 @@ class MixtureTest {
         assertThat(mixed.structure().orElseThrow().get(2, 0))
                 .isEqualTo(shared.structure().orElseThrow().get(2, 0));
         assertThat(mixed.info().method()).isEqualTo("safe");
-        assertThat(mixed.info().gap()).isNaN();
+        assertThat(mixed.info().gap()).isEmpty();
         assertThat(mixed.info().parameters()).containsEntry("alone-tasks", "b");
     }
 

@@ -3,6 +3,7 @@ package dev.kith.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
@@ -22,24 +23,14 @@ class ModelInfoTest {
 
     private static ModelInfo info(String loss, List<String> features, List<String> classes, int iterations) {
         return new ModelInfo(
-                "mean",
-                loss,
-                "linear",
-                0.5,
-                LOSSES,
-                List.of("a", "b"),
-                features,
-                classes,
-                Double.POSITIVE_INFINITY,
-                Double.POSITIVE_INFINITY,
-                iterations,
-                iterations < 100 ? FitReport.Status.CONVERGED : FitReport.Status.MAX_ITERATIONS,
-                7,
-                Source.NONE,
-                1,
-                1,
-                "java",
-                "0");
+                new Asked("mean", loss, "linear", 0.5, LOSSES),
+                new Schema(List.of("a", "b"), features, classes),
+                Outcome.of(
+                        Double.POSITIVE_INFINITY,
+                        Double.POSITIVE_INFINITY,
+                        iterations,
+                        iterations < 100 ? FitReport.Status.CONVERGED : FitReport.Status.MAX_ITERATIONS),
+                new Origin(7, Source.NONE, 1, 1, "java", "0"));
     }
 
     private static LinearModel linear(ModelInfo info) {
@@ -58,8 +49,8 @@ class ModelInfoTest {
         assertThatThrownBy(() -> info.task("c"))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("unknown task 'c'");
-        assertThat(info.objective()).as("infinite says none").isNaN();
-        assertThat(info.gap()).isNaN();
+        assertThat(info.objective()).as("infinite says none").isEmpty();
+        assertThat(info.gap()).isEmpty();
     }
 
     @Test
@@ -76,11 +67,12 @@ class ModelInfoTest {
     @Test
     void oneTaskKeepsItsOwnLossAndClassesOnly() {
         LinearModel model = linear(info("mixed", List.of("x"), List.of("no", "yes"), 1));
-        ModelInfo b = SingleTask.of(model, "b", LOSSES).info();
+        ModelInfo b = SingleTask.of(model, "b").info();
         assertThat(b.loss()).isEqualTo("logistic");
         assertThat(b.classes()).containsExactly("no", "yes");
-        assertThat(b.parameters()).containsExactly(Map.entry("gamma", "2.0"));
-        assertThat(SingleTask.of(model, "a", LOSSES).info().classes()).isEmpty();
+        assertThat(b.asked().parameters()).containsExactly(Map.entry("gamma", "2.0"));
+        assertThat(b.columns()).isEqualTo(Columns.WIDE);
+        assertThat(SingleTask.of(model, "a").info().classes()).isEmpty();
     }
 
     @Test
@@ -97,10 +89,10 @@ class ModelInfoTest {
                 Optional.empty());
         String first = model.info().tasks().get(0);
         String second = model.info().tasks().get(1);
-        KernelModel one = (KernelModel) SingleTask.of(none, first, Map.of());
+        KernelModel one = (KernelModel) SingleTask.of(none, first);
         assertThat(one.support().rows()).isEqualTo(1);
         assertThat(one.predict(model.support()).column(0)).containsOnly(model.intercepts()[0]);
-        KernelModel two = (KernelModel) SingleTask.of(none, second, Map.of());
+        KernelModel two = (KernelModel) SingleTask.of(none, second);
         assertThat(two.coefficients().column(0)).containsExactly(1, 3);
     }
 

@@ -21,24 +21,10 @@ import org.junit.jupiter.api.Test;
 class ModelTest {
     private static ModelInfo info(String loss, List<String> features) {
         return new ModelInfo(
-                "mean",
-                loss,
-                "linear",
-                0.5,
-                Map.of("gamma", "2"),
-                List.of("north", "south"),
-                features,
-                List.of("no", "yes"),
-                1.25,
-                Double.POSITIVE_INFINITY,
-                3,
-                FitReport.Status.MAX_ITERATIONS,
-                6,
-                new Source("d.csv", 4, 1, "ff"),
-                7,
-                2,
-                "java",
-                "0.1.0");
+                new Asked("mean", loss, "linear", 0.5, Map.of("gamma", "2")),
+                new Schema(List.of("north", "south"), features, List.of("no", "yes")),
+                Outcome.of(1.25, Double.POSITIVE_INFINITY, 3, FitReport.Status.MAX_ITERATIONS),
+                new Origin(6, new Source("d.csv", 4, 1, "ff"), 7, 2, "java", "0.1.0"));
     }
 
     private static LinearModel linear(String loss) {

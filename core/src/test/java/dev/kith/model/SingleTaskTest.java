@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
@@ -37,12 +38,12 @@ class SingleTaskTest {
             Model model = example.getValue();
             for (String task : model.info().tasks()) {
                 if (model instanceof ConstrainedModel) {
-                    assertThatThrownBy(() -> SingleTask.of(model, task, Map.of()))
+                    assertThatThrownBy(() -> SingleTask.of(model, task))
                             .isInstanceOf(DataException.class)
                             .hasMessageContaining("cannot be taken out: the outputs of method");
                     continue;
                 }
-                Model one = SingleTask.of(model, task, Map.of("taken", "out"));
+                Model one = SingleTask.of(model, task);
                 ModelFile.write(one, dir.resolve("one.kith"));
                 Inputs x = inputs(model);
                 double[] among = model.predict(x).column(model.info().task(task));
@@ -51,8 +52,12 @@ class SingleTaskTest {
                         .containsExactly(among, within(1e-12));
                 assertThat(ModelFile.read(dir.resolve("one.kith")).predict(x)).isEqualTo(one.predict(x));
                 assertThat(one.info().tasks()).containsExactly(task);
-                assertThat(one.info().parameters()).containsExactly(Map.entry("taken", "out"));
-                assertThat(one.info().gap()).isNaN();
+                assertThat(one.info().asked().parameters())
+                        .isEqualTo(model.info().asked().parameters());
+                assertThat(one.info().columns())
+                        .as("rows of one task need not name it")
+                        .isEqualTo(Columns.WIDE);
+                assertThat(one.info().gap()).isEmpty();
                 taken++;
             }
         }
@@ -62,7 +67,7 @@ class SingleTaskTest {
     @Test
     void anUnknownTaskIsRefused() {
         Model model = new Examples(1).nodes();
-        assertThatThrownBy(() -> SingleTask.of(model, "nobody", Map.of()))
+        assertThatThrownBy(() -> SingleTask.of(model, "nobody"))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("unknown task 'nobody'");
     }

@@ -16,6 +16,7 @@ module dev.kith.core {
     exports dev.kith.kernel;
     exports dev.kith.linalg;
     exports dev.kith.loss;
+    exports dev.kith.method;
     exports dev.kith.mkl;
     exports dev.kith.model;
     exports dev.kith.online;

@@ -33,7 +33,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +57,7 @@ class ConstrainedTrainerTest {
 
     private static ConstrainedTrainer trainer(Loss loss, ConstraintSet set, Double... lambdas) {
         Training plain = Training.defaults().withScaling(false, TargetScale.NONE);
-        return new ConstrainedTrainer(loss, KERNEL, List.of(lambdas), set, Relaxation.none(), plain, Map.of());
+        return new ConstrainedTrainer(loss, KERNEL, List.of(lambdas), set, Relaxation.none(), plain);
     }
 
     private static double[] alpha(Dataset data, int task, double lambda, DenseInputs x) {
@@ -318,30 +317,6 @@ class ConstrainedTrainerTest {
                 .hasMessage("lambdas must be one for all tasks or one for each of 2, got 3");
         assertThatThrownBy(() -> trainer(new Hinge(), new Sphere(2, 1), 1.0).withRelaxation(Relaxation.robust(1)))
                 .hasMessage("robust and perturbed predictions need the squared loss, got hinge");
-    }
-
-    @Test
-    void searchFindsAGoodCandidateAndBeatsIndependentTasks() {
-        Dataset train = circle(50, 0.05, 14);
-        Dataset test = circle(500, 0, 15);
-        ConstrainedTrainer start = trainer(new Squared(), new Sphere(2, 1), 1.0);
-        ConstrainedSearch search =
-                new ConstrainedSearch(ConstrainedSearch.widths(train, false), ConstrainedSearch.defaultLambdas());
-        Matrix truth = Matrix.zeros(500, 2);
-        for (int o = 0; o < test.size(); o++) {
-            truth.set(test.row(o), test.task(o), test.label(o));
-        }
-        ConstrainedTrainer found = search.byHoldOut(start, train, 1);
-        Matrix constrained = found.train(train).model().predict(test.inputs()).plus(-1, truth);
-        Box free = Box.of(2, -1e9, 1e9);
-        Matrix independent = search.byHoldOut(trainer(new Squared(), free, 1.0), train, 1)
-                .train(train)
-                .model()
-                .predict(test.inputs())
-                .plus(-1, truth);
-        assertThat(constrained.dot(constrained)).isLessThan(independent.dot(independent));
-        assertThat(constrained.dot(constrained) / 1000).isLessThan(0.002);
-        assertThat(search.byFolds(start, train, 5, 1).lambdas()).hasSize(1);
     }
 
     @Test

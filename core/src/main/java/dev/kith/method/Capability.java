@@ -1,0 +1,28 @@
+package dev.kith.method;
+
+import dev.kith.data.Inputs;
+/** What a method can do, said by the method itself: front ends ask for these and for nothing else. */
+public enum Capability {
+    /** The strength of its penalty is lambda. */
+    LAMBDA,
+    /** It finds out itself how tasks are related. */
+    LEARNS_STRUCTURE,
+    /** Every fit is proven by a duality gap. */
+    CERTIFIED,
+    /** It takes kernels other than the linear one. */
+    KERNELS,
+    /** A kernel on many inputs may be approximated. */
+    APPROXIMATES,
+    /** Tasks may have losses of their own. */
+    LOSS_PER_TASK,
+    /** It also learns tasks whose labels are classes. */
+    CLASSES,
+    /** Inputs may stay in their file while it learns. */
+    ROWS_ON_DISK,
+    /** Its models can be mixed task by task with those of {@code stl}. */
+    MIXES,
+    /** A new task can join its models. */
+    ADAPTS,
+    /** Intercept, label scale, weighting, tolerance and iterations matter to it; otherwise its fit is a formula. */
+    OPTIMISES
+}

@@ -1,0 +1,234 @@
+package dev.kith.method;
+
+import static dev.kith.method.Parameter.file;
+import static dev.kith.method.Parameter.number;
+import static dev.kith.method.Parameter.taskCount;
+import static dev.kith.method.Parameter.text;
+
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.Solver;
+import dev.kith.kernel.Linear;
+import dev.kith.model.Training;
+import dev.kith.structure.Coding;
+import dev.kith.structure.Description;
+import dev.kith.structure.LearnedLaplacian;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
+import dev.kith.structure.SparseRelations;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+/** The methods of the convex family: a relation between tasks, known or learned, or features that tasks share. */
+final class ConvexMethods {
+    private static final String LAMBDA = "lambda";
+
+    private static final Parameter GAMMA = number(
+                    "gamma", 1, Range.from(0), "How strongly related tasks are drawn together.")
+            .searched(0.1, 1, 10, 100);
+    private static final Parameter TO_ZERO = number(
+                    "gamma", 1, Range.above(0), "How strongly every task is drawn to zero, beside its neighbours.")
+            .searched(0.1, 1, 10, 100);
+    private static final Parameter RHO = number(
+                    "rho", LAMBDA, Range.above(0), "Weight of the penalty on the structure; lambda: as strong as lambda.")
+            .labelled("X|lambda");
+    private static final Parameter SOLVER =
+            text("solver", "NAME", "auto", "auto, proximal, or alternating (the published method).");
+
+    static final List<Method> ALL = List.of(
+            known("stl", "every task alone"),
+            pooled(),
+            known("mean", "tasks drawn to their common mean", GAMMA),
+            known(
+                    "graph",
+                    "neighbours in a graph drawn together",
+                    file("graph", "Which tasks are neighbours: CSV with header, task,task[,weight]."),
+                    TO_ZERO),
+            known(
+                    "groups",
+                    "tasks drawn to the mean of their group",
+                    file("groups", "Which group a task belongs to: CSV with header, task,group."),
+                    GAMMA),
+            known(
+                    "tree",
+                    "tasks drawn to the means of their branches",
+                    file("tree", "A tree over the tasks: Newick, or CSV with header, child,parent."),
+                    GAMMA),
+            known(
+                    "metric",
+                    "a given similarity of tasks",
+                    file("metric", "Similarity of tasks: CSV of a task x task matrix.")),
+            known(
+                    "coding",
+                    "tasks alike where their codes are",
+                    file("coding", "Codes that describe the tasks: CSV of a code x task matrix."),
+                    number(
+                            "eps",
+                            Coding.DEFAULT_RIDGE,
+                            Range.from(0),
+                            "Ridge on the structure, relative to its mean diagonal.")),
+            learned("mtfl", "learned: tasks share a few directions (trace norm)", RHO),
+            learned("okl", "learned: output kernel learning", RHO),
+            learned(
+                    "schatten",
+                    "learned: between mtfl (p = 1) and okl (p = 2), and beyond",
+                    number(
+                            "p",
+                            1.5,
+                            Range.from(1),
+                            "Power of the eigenvalues that is penalised: 1 shares few directions, 2 many."),
+                    RHO),
+            learned(
+                    "mtrl",
+                    "learned: relationships of trace 1",
+                    number("lambda1", 0, Range.from(0), "Weight of a plain ridge beside the structure.")),
+            learned(
+                    "cluster",
+                    "learned: tasks fall into clusters",
+                    taskCount("clusters", 2, "How many clusters the tasks fall into.")
+                            .searched(2, 3, 4, 6),
+                    number("eps", 10, Range.from(1), "How much more spread within clusters costs than between.")),
+            learned(
+                    "sparse",
+                    "learned: a sparse graph of tasks",
+                    number(
+                                    "mu",
+                                    SparseRelations.DEFAULT_MU,
+                                    Range.between(0, 1),
+                                    "0 (fewest links between tasks) to 1 (no sparsity): tasks are linked where the cosine"
+                                            + " of their weights exceeds about 1 - mu.")
+                            .searched(0.3, 0.5, 0.7, 0.8, 0.9),
+                    number(
+                            "eps",
+                            SparseRelations.DEFAULT_EPS,
+                            Range.above(0),
+                            "Barrier that keeps the structure positive.")),
+            learned(
+                    "logdet",
+                    "learned: well-conditioned relationships",
+                    number("mu", 1, Range.above(0), "Weight of the trace.").searched(0.3, 0.5, 0.7, 0.8, 0.9),
+                    RHO),
+            learnedGraph(),
+            rowSparse());
+
+    private ConvexMethods() {}
+
+    private static EnumSet<Capability> capabilities(Capability... more) {
+        EnumSet<Capability> all = EnumSet.of(
+                Capability.LAMBDA,
+                Capability.CERTIFIED,
+                Capability.KERNELS,
+                Capability.APPROXIMATES,
+                Capability.LOSS_PER_TASK,
+                Capability.CLASSES,
+                Capability.MIXES,
+                Capability.ADAPTS,
+                Capability.OPTIMISES);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    private static Method convex(String name, String meaning, List<Parameter> parameters, EnumSet<Capability> can) {
+        return new Method(
+                name,
+                meaning,
+                parameters,
+                can,
+                Training.defaults(),
+                (setup, lambda) -> new ConvexTrainer(
+                        setup.losses(),
+                        setup.kernel(),
+                        relation(name, setup.settings()),
+                        lambda,
+                        setup.training(),
+                        solver(setup.settings()),
+                        setup.approximation()));
+    }
+
+    private static Method known(String name, String meaning, Parameter... parameters) {
+        return convex(name, meaning, List.of(parameters), capabilities());
+    }
+
+    /** One that learns the structure, so that there are solvers to choose from. */
+    private static Method learned(String name, String meaning, Parameter... parameters) {
+        List<Parameter> all = new ArrayList<>(List.of(parameters));
+        all.add(SOLVER);
+        return convex(name, meaning, all, capabilities(Capability.LEARNS_STRUCTURE));
+    }
+
+    /** One model needs one loss, and is nobody's own. */
+    private static Method pooled() {
+        EnumSet<Capability> can = capabilities();
+        can.remove(Capability.LOSS_PER_TASK);
+        return convex("pooled", "one model for all tasks", List.of(), can);
+    }
+
+    private static Method learnedGraph() {
+        EnumSet<Capability> can = capabilities(Capability.LEARNS_STRUCTURE);
+        can.remove(Capability.CERTIFIED);
+        return convex(
+                "learned-graph",
+                "learned: a graph of neighbours (NOT convex: no gap, ends at a stationary point)",
+                List.of(
+                        TO_ZERO,
+                        number(
+                                "eps",
+                                LearnedLaplacian.DEFAULT_EPS,
+                                Range.above(0),
+                                "Added to squared distances, so that 1/eps bounds ties."),
+                        RHO),
+                can);
+    }
+
+    /** Shared feature selection: linear by nature. */
+    private static Method rowSparse() {
+        return new Method(
+                "l21",
+                "tasks share which features they use",
+                List.of(),
+                EnumSet.of(
+                        Capability.LAMBDA,
+                        Capability.CERTIFIED,
+                        Capability.CLASSES,
+                        Capability.MIXES,
+                        Capability.OPTIMISES),
+                Training.defaults(),
+                (setup, lambda) -> {
+                    if (!(setup.kernel() instanceof Linear)) {
+                        throw new IllegalArgumentException("method 'l21' selects features, so it needs the linear"
+                                + " kernel, got '" + setup.kernel().spec() + "'");
+                    }
+                    return new RowSparseTrainer(setup.loss(), lambda, setup.training());
+                });
+    }
+
+    /** The relation of the method's name; what it is read from, if anything, is the parameter of that name too. */
+    private static Relation relation(String name, Settings settings) {
+        for (Map.Entry<String, String> entry : settings.values().entrySet()) {
+            Parameter parameter = settings.parameter(entry.getKey());
+            if (parameter.range().isPresent() && !entry.getValue().equals(LAMBDA)) {
+                settings.number(parameter.name());
+            }
+        }
+        Description description = new Description(name, settings.values(), Optional.empty());
+        return settings.has(name)
+                ? Relations.read(settings.file(name), description)
+                : Relations.make(description);
+    }
+
+    private static Solver solver(Settings settings) {
+        if (!settings.has(SOLVER.name())) {
+            return Solver.AUTO;
+        }
+        String name = settings.text(SOLVER.name());
+        try {
+            return Solver.valueOf(name.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new SettingException(
+                    SOLVER.name(), "must be auto, proximal or alternating, got '" + name + "'");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.kith.method;
+
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
+import dev.kith.model.Training;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+/**
+ * A way to learn that users can name: what a front end needs to offer its trainer.
+ *
+ * @param meaning what it does, in a few words that follow its name
+ * @param parameters its own ones, in the order they are shown; any other is refused
+ * @param usual how it is trained when nothing else is asked for
+ */
+public record Method(
+        String name,
+        String meaning,
+        List<Parameter> parameters,
+        Set<Capability> capabilities,
+        Training usual,
+        Recipe recipe) {
+    /** Makes the trainer. */
+    @FunctionalInterface
+    public interface Recipe {
+        /** @param lambda of no meaning to a method without {@link Capability#LAMBDA} */
+        Trainer<? extends Model> trainer(Setup setup, double lambda);
+    }
+
+    public Method {
+        parameters = List.copyOf(parameters);
+        capabilities = Collections.unmodifiableSet(EnumSet.copyOf(capabilities));
+    }
+
+    public boolean can(Capability capability) {
+        return capabilities.contains(capability);
+    }
+
+    /**
+     * The trainer for these settings.
+     *
+     * @throws IllegalArgumentException if something in the setup makes no sense to the method
+     */
+    public Trainer<? extends Model> trainer(Setup setup, double lambda) {
+        return recipe.trainer(setup, lambda);
+    }
+
+    public boolean has(String parameter) {
+        return parameters.stream().anyMatch(p -> p.name().equals(parameter));
+    }
+
+    /** The parameter of this name. */
+    public Parameter parameter(String named) {
+        return parameters.stream()
+                .filter(p -> p.name().equals(named))
+                .findFirst()
+                .orElseThrow(() -> unused(named));
+    }
+
+    /** Every parameter at its default. */
+    public Settings settings() {
+        return settings(Map.of());
+    }
+
+    /** The values given, over the defaults; all must be the method's, and none that has to be given may be missing. */
+    public Settings settings(Map<String, String> given) {
+        return settings(given, false);
+    }
+
+    /** As {@link #settings}, but numbers that can be searched for and are not given are left for a search to choose. */
+    public Settings open(Map<String, String> given) {
+        return settings(given, true);
+    }
+
+    private Settings settings(Map<String, String> given, boolean open) {
+        given.keySet().forEach(this::parameter);
+        Map<String, String> values = new LinkedHashMap<>();
+        for (Parameter parameter : parameters) {
+            String otherwise = open && parameter.searchable() ? Parameter.AUTO : parameter.fallback();
+            String value = given.getOrDefault(parameter.name(), otherwise);
+            if (value.isEmpty()) {
+                throw new SettingException(
+                        parameter.name(),
+                        parameter.label() + " is needed by method '" + name + "'. " + parameter.help());
+            }
+            values.put(parameter.name(), value);
+        }
+        return new Settings(this, values);
+    }
+
+    private SettingException unused(String parameter) {
+        String users = Methods.using(parameter).stream().map(Method::name).collect(Collectors.joining(", "));
+        return new SettingException(
+                parameter,
+                "is not used by method '" + name + "'"
+                        + (users.isEmpty() ? " nor by any other" : "; it is used by " + users));
+    }
+
+    /** Methods are told apart by their names. */
+    @Override
+    public boolean equals(@org.jspecify.annotations.Nullable Object other) {
+        return other instanceof Method method && name.equals(method.name);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.kith.method;
+
+import java.util.List;
+import java.util.Optional;
+/**
+ * A parameter of a method: its default, its range and what a search tries exist once, here.
+ *
+ * @param name as users write it and models record it: {@code gamma}
+ * @param kind what its text means
+ * @param label what stands for its value in help: {@code X}, {@code FILE}
+ * @param fallback the default as text; empty where a value has to be given, {@link #NONE} where it may be left out, {@link
+ *     #AUTO} where it is found out
+ * @param range of its numbers; empty where it has none
+ * @param grid what a search for {@link #AUTO} tries; empty where nothing is searched
+ * @param help one or two sentences
+ */
+public record Parameter(
+        String name,
+        Kind kind,
+        String label,
+        String fallback,
+        Optional<Range> range,
+        List<Double> grid,
+        String help) {
+    /** To be chosen: by a search, or from the data. */
+    public static final String AUTO = "auto";
+
+    /** Left out. */
+    public static final String NONE = "none";
+
+    /** What the text of a value means. */
+    public enum Kind {
+        NUMBER,
+        WHOLE,
+        /** A whole number that the number of tasks bounds. */
+        TASK_COUNT,
+        /** The name of a file to read. */
+        FILE,
+        /** A number of bytes such as 500m. */
+        SIZE,
+        TEXT
+    }
+
+    public Parameter {
+        grid = List.copyOf(grid);
+    }
+
+    static Parameter number(String name, String fallback, Range range, String help) {
+        return new Parameter(name, Kind.NUMBER, "X", fallback, Optional.of(range), List.of(), help);
+    }
+
+    static Parameter number(String name, double fallback, Range range, String help) {
+        return number(name, text(fallback), range, help);
+    }
+
+    static Parameter whole(String name, int fallback, Range range, String help) {
+        return new Parameter(
+                name, Kind.WHOLE, "N", Integer.toString(fallback), Optional.of(range), List.of(), help);
+    }
+
+    /** A file that has to be given. */
+    static Parameter file(String name, String help) {
+        return new Parameter(name, Kind.FILE, "FILE", "", Optional.empty(), List.of(), help);
+    }
+
+    static Parameter text(String name, String label, String fallback, String help) {
+        return new Parameter(name, Kind.TEXT, label, fallback, Optional.empty(), List.of(), help);
+    }
+
+    /** A number of clusters, groups, ... of tasks. */
+    static Parameter taskCount(String name, int fallback, String help) {
+        return new Parameter(
+                name,
+                Kind.TASK_COUNT,
+                "R",
+                Integer.toString(fallback),
+                Optional.of(Range.from(1)),
+                List.of(),
+                help);
+    }
+
+    /** The same parameter, searched for among these values when it is {@link #AUTO}. */
+    Parameter searched(double... values) {
+        List<Double> tried = java.util.Arrays.stream(values).boxed().toList();
+        return new Parameter(name, kind, label + "|" + AUTO, fallback, range, tried, help);
+    }
+
+    Parameter labelled(String shown) {
+        return new Parameter(name, kind, shown, fallback, range, grid, help);
+    }
+
+    /** The same parameter, left out unless it is given. */
+    Parameter optional() {
+        return new Parameter(name, kind, label, NONE, range, grid, help);
+    }
+
+    /** Whether {@link #AUTO} makes a search choose. */
+    public boolean searchable() {
+        return !grid.isEmpty();
+    }
+
+    /** What a search tries on data of so many tasks. */
+    public List<Double> grid(int tasks) {
+        return kind == Kind.TASK_COUNT ? grid.stream().filter(count -> count <= tasks).toList() : grid;
+    }
+
+    /** Whether there is no default. */
+    public boolean required() {
+        return fallback.isEmpty();
+    }
+
+    /** A number as settings hold it: whole ones without a decimal point. */
+    static String text(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+}

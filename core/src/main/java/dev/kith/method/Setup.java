@@ -1,0 +1,74 @@
+package dev.kith.method;
+
+import dev.kith.convex.Approximation;
+import dev.kith.data.Columns;
+import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
+import dev.kith.loss.Logistic;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Squared;
+import dev.kith.loss.TaskLosses;
+import dev.kith.model.Training;
+/** Everything a trainer is made of, apart from lambda. */
+public record Setup(
+        TaskLosses losses, Kernel kernel, Training training, Approximation approximation, Settings settings) {
+    /**
+     * What a method does with these data when nothing but its settings is said: losses that suit the labels, the linear
+     * kernel, the method's usual training with labels scaled as {@link #usualScale} says.
+     */
+    public static Setup usual(Method method, Settings settings, Dataset data) {
+        return new Setup(
+                usualLosses(data),
+                new Linear(),
+                method.usual().withScaling(true, usualScale(data)),
+                Approximation.AUTO,
+                settings);
+    }
+
+    /** Logistic for labels with two values, else squared. */
+    public static TaskLosses usualLosses(Dataset data) {
+        return TaskLosses.all(data.twoValued() ? new Logistic() : new Squared());
+    }
+
+    /** Tasks of wide data are often in units of their own; those of long data share one. */
+    public static TargetScale usualScale(Dataset data) {
+        return data.columns().shape() == Columns.Shape.WIDE && data.taskCount() > 1 ? TargetScale.TASK : TargetScale.ALL;
+    }
+
+    public Setup with(Settings changed) {
+        return new Setup(losses, kernel, training, approximation, changed);
+    }
+
+    public Setup with(Training changed) {
+        return new Setup(losses, kernel, changed, approximation, settings);
+    }
+
+    public Setup with(TaskLosses changed) {
+        return new Setup(changed, kernel, training, approximation, settings);
+    }
+
+    /** With a kernel that is given: one that would have been chosen by its width is not. */
+    public Setup with(Kernel given) {
+        boolean chosen = settings.has(ConstrainedMethod.WIDTH) && settings.isAuto(ConstrainedMethod.WIDTH);
+        return new Setup(
+                losses,
+                given,
+                training,
+                approximation,
+                chosen ? settings.with(ConstrainedMethod.WIDTH, Parameter.NONE) : settings);
+    }
+
+    public Setup with(Approximation changed) {
+        return new Setup(losses, kernel, training, changed, settings);
+    }
+
+    /** The one loss of all tasks. */
+    Loss loss() {
+        return losses.common()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "losses that differ by task are for methods that learn or are given a structure (stl, mean,"
+                                + " mtfl, okl, ...); this method needs one loss"));
+    }
+}

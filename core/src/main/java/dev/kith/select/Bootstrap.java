@@ -3,19 +3,21 @@ package dev.kith.select;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
+import dev.kith.model.ModelFile;
+import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
 import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.TieStability;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-
 /**
  * Which ties between tasks the data insist on: the structure is learned again, with the same settings, from rows drawn
  * with replacement.
@@ -38,6 +40,25 @@ public record Bootstrap(int refits, long seed, int threads) {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be a whole number >= 1, got " + threads);
         }
+    }
+
+    /**
+     * The same model with the stability of its ties.
+     *
+     * @param content what the trainer made of all of the data
+     */
+    public ModelFile.Content of(
+            ModelFile.Content content,
+            Trainer<? extends Model> trainer,
+            Dataset data,
+            CrossValidation.Listener listener) {
+        Model model = content.model();
+        Matrix structure = model.structure()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "method '" + model.info().method() + "' has no structure whose ties could be stable"));
+        TieStability stability = ties(trainer, data, structure, listener);
+        Model noted = model.withInfo(model.info().withParameter(ModelInfo.BOOTSTRAP, refits + " refits"));
+        return new ModelFile.Content(noted, content.uncertainty(), Optional.of(stability));
     }
 
     /**

@@ -1,161 +1,251 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
+import dev.kith.method.Capability;
+import dev.kith.method.Method;
+import dev.kith.model.Mixture;
+import dev.kith.model.Model;
+import dev.kith.select.Contender.Trained;
+import dev.kith.select.Gains.TaskGain;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
-
 /**
- * Trains every contender on the training part of every split and predicts the held-out observations: the same splits for
- * all. A contender is handed the training part as a data set of its own; it never sees a held-out label.
+ * Does sharing help, and whom: what a comparison found on rows that nobody trained on. The first method is the baseline,
+ * every task alone; verdicts are of the best of the others.
  *
- * @param splits folds of {@code data}, or one given split; an observation is held out at most once
- * @param threads how many trainings run at once; the results do not depend on it
+ * <p>Models trained on all rows are made when they are first asked for. For use by one thread.
  */
-public record Comparison(Dataset data, List<Contender> contenders, List<Split> splits, int threads) {
-    public Comparison {
-        contenders = List.copyOf(contenders);
-        splits = List.copyOf(splits);
-        if (contenders.isEmpty() || splits.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "a comparison needs contenders and splits, got " + contenders.size() + " and " + splits.size());
+public final class Comparison {
+    private final Dataset data;
+    private final Measure measure;
+    private final double level;
+    private final List<Compared> methods;
+    private final List<MethodContender> contenders;
+    private final List<Integer> trainingLabels;
+    private final boolean retrained;
+    private final Map<String, Trained> trained = new HashMap<>();
+    private final LabelWords labels;
+
+    /**
+     * One method of a comparison.
+     *
+     * @param heldOut what it predicted for rows it was not trained on
+     * @param scores how well
+     * @param gains against the baseline, task by task
+     */
+    public record Compared(Method method, HeldOut heldOut, Scores scores, Gains gains) {
+        public String name() {
+            return method.name();
         }
-        if (contenders.stream().map(Contender::name).distinct().count() < contenders.size()) {
-            throw new IllegalArgumentException("contenders must have different names, got "
-                    + contenders.stream().map(Contender::name).toList());
-        }
-        if (!(threads >= 1)) {
-            throw new IllegalArgumentException("threads must be a whole number >= 1, got " + threads);
-        }
-    }
 
-    /** Hears of every training that ends: whose, how long it took, and how many have ended, of how many. */
-    @FunctionalInterface
-    public interface Listener {
-        void trained(String contender, double seconds, int done, int of);
-
-        /**
-         * All trainings of a contender have ended: the same that {@link #run} returns in the end, which waits for this.
-         * Called by several threads at once.
-         */
-        default void finished(HeldOut result) {}
-    }
-
-    /** One contender on one split. */
-    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    private record Trial(Contender.Trained trained, double[] predictions, double seconds) {}
-
-    /** Runs all trainings and collects what was predicted for observations nobody trained on. */
-    public List<HeldOut> run(Listener listener) {
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            Collected collected = new Collected(listener);
-            List<Future<?>> trials = new ArrayList<>();
-            for (int c : order()) {
-                for (int s = 0; s < splits.size(); s++) {
-                    int split = s;
-                    trials.add(pool.submit(() -> collected.add(c, split, trial(contenders.get(c), splits.get(split)))));
-                }
-            }
-            trials.forEach(Comparison::await);
-            return collected.results();
-        } finally {
-            pool.shutdownNow();
+        /** The mean of the measure over tasks that have labels enough for it; NaN where none has. */
+        public double mean() {
+            return scores.steadyMean().orElse(Double.NaN);
         }
     }
 
     /**
-     * The first contender is what the others are compared with, and comes first so that a comparison that is cut short has
-     * something to say. Learned structures come last in the usual list and take longest: starting with them keeps all
-     * threads busy.
+     * @param contenders of the methods, in their order
+     * @param retrained whether the method that verdicts are of is shown as trained on all rows, not as one split trained it
      */
-    private int[] order() {
-        int count = contenders.size();
-        return IntStream.range(0, count).map(k -> (count - k) % count).toArray();
+    Comparison(
+            Dataset data,
+            Measure measure,
+            double level,
+            List<Compared> methods,
+            List<MethodContender> contenders,
+            List<Integer> trainingLabels,
+            boolean retrained) {
+        this.data = data;
+        this.measure = measure;
+        this.level = level;
+        this.methods = List.copyOf(methods);
+        this.contenders = List.copyOf(contenders);
+        this.trainingLabels = List.copyOf(trainingLabels);
+        this.retrained = retrained;
+        this.labels = LabelWords.of(data);
     }
 
-    /** What has been trained so far. */
-    private final class Collected {
-        private final Listener listener;
-        private final Trial[][] trials = new Trial[contenders.size()][splits.size()];
-        private final HeldOut[] results = new HeldOut[contenders.size()];
-        private final int[] ended = new int[contenders.size()];
-        private int done;
-
-        Collected(Listener listener) {
-            this.listener = listener;
-        }
-
-        void add(int contender, int split, Trial trial) {
-            if (addTrial(contender, split, trial)) {
-                // Not in the others' way: whoever listens may have much to do.
-                listener.finished(results[contender]);
-            }
-        }
-
-        /** Whether it was the last of its contender. */
-        private synchronized boolean addTrial(int contender, int split, Trial trial) {
-            trials[contender][split] = trial;
-            String name = contenders.get(contender).name();
-            listener.trained(name, trial.seconds, ++done, contenders.size() * splits.size());
-            if (++ended[contender] < splits.size()) {
-                return false;
-            }
-            results[contender] = collect(name, Arrays.asList(trials[contender]));
-            return true;
-        }
-
-        synchronized List<HeldOut> results() {
-            return List.of(results);
-        }
+    /** All rows, those held out included; labels as the losses read them. */
+    public Dataset data() {
+        return data;
     }
 
-    private static Trial trial(Contender contender, Split split) {
-        long start = System.nanoTime();
-        Contender.Trained trained = contender.train(split.train());
-        return new Trial(
-                trained, HeldOutLoss.predictions(trained.model(), split.test()), (System.nanoTime() - start) / 1e9);
+    public Measure measure() {
+        return measure;
     }
 
-    private HeldOut collect(String name, List<Trial> trials) {
-        double[] predictions = new double[data.size()];
-        Arrays.fill(predictions, Double.NaN);
-        int[] predictedIn = new int[data.size()];
-        List<Contender.Trained> fits = new ArrayList<>();
-        double seconds = 0;
-        for (int s = 0; s < trials.size(); s++) {
-            Trial trial = trials.get(s);
-            int[] tested = splits.get(s).testObservations();
-            for (int k = 0; k < tested.length; k++) {
-                predictions[tested[k]] = trial.predictions[k];
-                predictedIn[tested[k]] = s;
-            }
-            fits.add(trial.trained);
-            seconds += trial.seconds;
-        }
-        return new HeldOut(name, predictions, predictedIn, fits, seconds);
+    /** The probability that intervals are made for. */
+    public double level() {
+        return level;
     }
 
-    private static void await(Future<?> trial) {
-        try {
-            trial.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the comparison was interrupted", e);
+    /** All methods, the baseline first. */
+    public List<Compared> methods() {
+        return methods;
+    }
+
+    /** Labels of each task that a model learned from, the average over splits. */
+    public List<Integer> trainingLabels() {
+        return trainingLabels;
+    }
+
+    /** Every task alone. */
+    public Compared baseline() {
+        return methods.get(0);
+    }
+
+    /** The method with the smallest mean cost; of equal ones the first, which is the simplest. */
+    public Compared winner() {
+        return smallest(0, method -> true);
+    }
+
+    /** The best method that is not the baseline: the one the verdicts are of. */
+    public Compared sharing() {
+        return smallest(1, method -> true);
+    }
+
+    private Compared smallest(int from, Predicate<Method> suitable) {
+        return methods.subList(from, methods.size()).stream()
+                .filter(compared -> suitable.test(compared.method()))
+                .min(Comparator.comparingDouble(this::cost))
+                .orElseThrow(() -> new IllegalArgumentException("no method of the comparison can be mixed with "
+                        + baseline().name()));
+    }
+
+    private double cost(Compared compared) {
+        return compared.scores().steadyMean().stream()
+                .map(measure::cost)
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Does sharing help, by the best method that shares? */
+    public Answer answer() {
+        return Answer.of(sharing().gains());
+    }
+
+    /** The answer in one sentence. */
+    public String headline() {
+        return new Headline(this).toString();
+    }
+
+    /** How many tasks gain and lose, who loses, and what else is to be known. */
+    public List<String> sentences() {
+        return new Findings(this, likeness()).sentences();
+    }
+
+    /** Whether this task should share. */
+    public Verdict verdict(String task) {
+        return gain(task).verdict();
+    }
+
+    /** What sharing gained this task, by the best method that shares. */
+    public TaskGain gain(String task) {
+        int t = data.tasks().indexOf(task);
+        if (t < 0) {
+            throw new IllegalArgumentException(dev.kith.data.Names.unknown("task", task, data.tasks()));
         }
+        return sharing().gains().perTask().get(t);
+    }
+
+    /** The winner, trained on all rows. */
+    public Trained best() {
+        return trained(winner());
+    }
+
+    /** A method of the comparison, trained on all rows. */
+    public Trained trained(Compared compared) {
+        return trained.computeIfAbsent(
+                compared.name(), name -> contenders.get(methods.indexOf(compared)).train(data));
+    }
+
+    /** The method that verdicts are of, as it would be used: trained on all rows, or on the training rows of a given split. */
+    public Trained shown() {
+        return retrained ? trained(sharing()) : sharing().heldOut().fits().get(0);
+    }
+
+    /** How alike that takes tasks to be, and whether that tells tasks apart. */
+    public Likeness likeness() {
+        return Likeness.of(shown().model(), data.inputs());
+    }
+
+    /**
+     * For each task whichever of the best method that shares and the baseline predicted it better: no task gets a worse model
+     * than it would have alone.
+     */
+    public Model safeModel() {
+        return safeModel(smallest(1, method -> method.can(Capability.MIXES)));
+    }
+
+    /** The same with the method that shares given. */
+    public Model safeModel(Compared sharing) {
+        return Mixture.of(trained(sharing).model(), trained(baseline()).model(), alone(sharing));
+    }
+
+    /** The tasks that the baseline predicted better than a method. */
+    public Set<String> alone(Compared sharing) {
+        Set<String> alone = new TreeSet<>();
+        for (int t = 0; t < data.taskCount(); t++) {
+            TaskGain gain = sharing.gains().perTask().get(t);
+            if (gain.baseline().isPresent()
+                    && gain.shared().isPresent()
+                    && measure.cost(gain.baseline().getAsDouble())
+                            < measure.cost(gain.shared().getAsDouble())) {
+                alone.add(data.tasks().get(t));
+            }
+        }
+        return alone;
+    }
+
+    /** The best method that can be mixed with the baseline task by task. */
+    public Compared mixable() {
+        return smallest(1, method -> method.can(Capability.MIXES));
+    }
+
+    /** How often a method names the right one of several classes; empty where tasks are not classes. */
+    public Optional<ClassAccuracy> accuracy(Compared compared) {
+        return labels.severalClasses() ? ClassAccuracy.of(data, compared.heldOut()) : Optional.empty();
+    }
+
+    LabelWords labels() {
+        return labels;
+    }
+
+    /** How far a method misses in what the labels are counted in, beside the baseline; where they have one unit. */
+    Optional<TypicalError> inUnits() {
+        return labels.oneUnit() && !labels.severalClasses()
+                ? TypicalError.of(data, baseline().heldOut(), sharing().heldOut())
+                : Optional.empty();
+    }
+
+    /** By which share the error of a task changes on average, where every task has its own unit. */
+    OptionalDouble changePerTask() {
+        boolean numbers = IntStream.range(0, data.taskCount()).noneMatch(data::hasClasses);
+        return labels.oneUnit() || labels.severalClasses() || !numbers
+                ? OptionalDouble.empty()
+                : TypicalError.changePerTask(data, baseline().heldOut(), sharing().heldOut());
+    }
+
+    /** The tasks with a verdict, largest gain first; for {@link Verdict#ISOLATE} largest loss first. */
+    public List<String> tasks(Verdict verdict) {
+        List<TaskGain> gains = sharing().gains().perTask();
+        Comparator<Integer> byGain =
+                Comparator.comparingDouble(t -> -gains.get(t).gain().estimate());
+        List<Integer> found = new ArrayList<>(IntStream.range(0, data.taskCount())
+                .filter(t -> gains.get(t).verdict() == verdict)
+                .boxed()
+                .toList());
+        found.sort(verdict == Verdict.ISOLATE ? byGain.reversed() : byGain);
+        return found.stream().map(data.tasks()::get).toList();
     }
 }

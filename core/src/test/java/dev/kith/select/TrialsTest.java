@@ -15,11 +15,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class ComparisonTest {
+class TrialsTest {
     private static final long SEED = 17;
 
     private static List<HeldOut> compare(Dataset data, List<Contender> contenders, int threads) {
-        return new Comparison(data, contenders, Split.folds(data, 4, SEED), threads)
+        return new Trials(data, contenders, Split.folds(data, 4, SEED), threads)
                 .run((name, seconds, done, of) -> {});
     }
 
@@ -139,7 +139,7 @@ class ComparisonTest {
         for (Contender contender : Families.contenders()) {
             assertThat(leaks(data, all -> contender)).as(contender.name()).isFalse();
         }
-        assertThat(leaks(data, ComparisonTest::leaking)).as("a planted leak").isTrue();
+        assertThat(leaks(data, TrialsTest::leaking)).as("a planted leak").isTrue();
     }
 
     @Test
@@ -176,7 +176,7 @@ class ComparisonTest {
         Dataset data = Families.independent(SEED, 2, 10, 2, 1);
         List<String> heard = new ArrayList<>();
         List<HeldOut> finished = new ArrayList<>();
-        Comparison.Listener listener = new Comparison.Listener() {
+        Trials.Listener listener = new Trials.Listener() {
             @Override
             public void trained(String name, double seconds, int done, int of) {
                 heard.add(name + " " + done + "/" + of);
@@ -189,7 +189,7 @@ class ComparisonTest {
             }
         };
         List<HeldOut> results =
-                new Comparison(data, Families.contenders(), Split.folds(data, 2, SEED), 1).run(listener);
+                new Trials(data, Families.contenders(), Split.folds(data, 2, SEED), 1).run(listener);
         assertThat(heard)
                 .as("the baseline first, then from the last on")
                 .containsExactly(

@@ -1,0 +1,86 @@
+package dev.kith.select;
+
+import dev.kith.method.Capability;
+import dev.kith.method.Method;
+import dev.kith.method.Parameter;
+import dev.kith.method.Settings;
+import dev.kith.method.Setup;
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+/**
+ * A method with everything chosen.
+ *
+ * @param setup with a value for every parameter
+ * @param lambda empty for a method without one
+ * @param by who chose lambda and each parameter, in words: {@code 5-fold cross-validation}, {@code given}, {@code default}
+ */
+public record Choice(Method method, Setup setup, OptionalDouble lambda, Map<String, String> by) {
+    /** What lambda is called among the parameters. */
+    public static final String LAMBDA = "lambda";
+
+    static final String GIVEN = "given";
+    private static final String DEFAULT = "default";
+    private static final String VALIDATION = "cross-validation";
+
+    public Choice {
+        by = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(by));
+    }
+
+    /** The trainer of what was chosen. */
+    public Trainer<? extends Model> trainer() {
+        return method.trainer(setup, lambda.orElse(Double.NaN));
+    }
+
+    /** Whether anything was chosen by cross-validation. */
+    public boolean tuned() {
+        return by.values().stream().anyMatch(reason -> reason.contains(VALIDATION));
+    }
+
+    /** The values that cross-validation chose, by name. */
+    public Map<String, String> chosen() {
+        Map<String, String> chosen = new TreeMap<>();
+        if (lambda.isPresent()) {
+            chosen.put(LAMBDA, Double.toString(lambda.getAsDouble()));
+        }
+        by.forEach((name, reason) -> {
+            if (reason.contains(VALIDATION) && !name.equals(LAMBDA)) {
+                chosen.put(name, setup.settings().shown(name));
+            }
+        });
+        return chosen;
+    }
+
+    /** A parameter with its value and who chose it: {@code gamma 1 (default)}. */
+    public String describe(String parameter, String value) {
+        String reason = by.getOrDefault(parameter, GIVEN);
+        return parameter + " " + value + " (" + (reason.contains(VALIDATION) ? "by " : "") + reason + ")";
+    }
+
+    /**
+     * Who chooses what.
+     *
+     * @param open settings before anything was chosen
+     * @param given the values that were asked for by name
+     * @param lambda empty where it is left open
+     */
+    static Map<String, String> reasons(
+            Method method, Settings open, Map<String, String> given, OptionalDouble lambda, int folds) {
+        String validation = folds + "-fold " + VALIDATION;
+        Map<String, String> reasons = new LinkedHashMap<>();
+        if (method.can(Capability.LAMBDA)) {
+            reasons.put(LAMBDA, lambda.isEmpty() ? validation : GIVEN);
+        }
+        for (Parameter parameter : method.parameters()) {
+            String name = parameter.name();
+            if (open.has(name)) {
+                String fixed = given.containsKey(name) ? GIVEN : DEFAULT;
+                reasons.put(name, open.open().contains(parameter) ? validation : fixed);
+            }
+        }
+        return reasons;
+    }
+}

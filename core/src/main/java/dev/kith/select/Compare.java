@@ -1,0 +1,278 @@
+package dev.kith.select;
+
+import dev.kith.convex.Approximation;
+import dev.kith.data.Dataset;
+import dev.kith.data.Split;
+import dev.kith.kernel.Kernel;
+import dev.kith.loss.Loss;
+import dev.kith.loss.TaskLosses;
+import dev.kith.method.Capability;
+import dev.kith.method.Method;
+import dev.kith.method.Methods;
+import dev.kith.method.SettingException;
+import dev.kith.method.Settings;
+import dev.kith.method.Setup;
+import dev.kith.model.Training;
+import dev.kith.select.Comparison.Compared;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+/**
+ * Finds out which method predicts best, and for which tasks sharing helps: every method is tuned and tested on rows it has not
+ * seen, beside every task learned alone.
+ *
+ * <pre>{@code
+ *   Comparison c = Compare.on(shops).methods("mean", "mtfl").folds(5).run();
+ *   c.headline();  c.verdict("shop-17");  c.best().model();  c.safeModel();
+ * }</pre>
+ *
+ * A comparison is put together by one thread; running it changes nothing.
+ */
+public final class Compare {
+    /** What every method is compared with. */
+    public static final String BASELINE = "stl";
+
+    /** The methods compared when none are named; those that need one loss only where there is one. */
+    public static final List<String> USUAL =
+            List.of(BASELINE, "pooled", "mean", "mtfl", "mtrl", "okl", "cluster", "sparse");
+
+    /** Besides the usual ones where all labels are classes. */
+    private static final List<String> FOR_CLASSES = List.of("mkl");
+
+    private static final double USUAL_LEVEL = 0.95;
+
+    private final Dataset data;
+    private List<String> names = List.of();
+    private final Map<String, String> given = new LinkedHashMap<>();
+    private OptionalDouble lambda = OptionalDouble.empty();
+    private @Nullable TaskLosses losses;
+    private @Nullable Kernel kernel;
+    private UnaryOperator<Training> training = usual -> usual;
+    private Approximation approximation = Approximation.AUTO;
+    private @Nullable Measure measure;
+    private double level = USUAL_LEVEL;
+    private int folds = Search.USUAL_FOLDS;
+    private List<Split> splits = List.of();
+    private int threads = Runtime.getRuntime().availableProcessors();
+    private double seconds = Double.POSITIVE_INFINITY;
+
+    private Compare(Dataset data) {
+        this.data = data;
+    }
+
+    /** Hears how a comparison goes. Methods are called by the threads that train, one at a time. */
+    public interface Listener {
+        /** One that does not listen. */
+        Listener NONE = new Listener() {};
+
+        /** A training ended: whose, how long it took, and how many have ended, of how many. */
+        default void trained(String method, double seconds, int done, int of) {}
+
+        /**
+         * All trainings of another method have ended, or nothing has yet.
+         *
+         * @param done the methods that are done, not all of them
+         * @param result what they show; empty unless the baseline is among them, and another one to compare with it
+         */
+        default void soFar(List<String> done, int of, Optional<Comparison> result) {}
+    }
+
+    public static Compare on(Dataset data) {
+        return new Compare(data);
+    }
+
+    /** What to compare with {@link #BASELINE}, which need not be named. */
+    public Compare methods(String... methods) {
+        return methods(Arrays.asList(methods));
+    }
+
+    public Compare methods(List<String> methods) {
+        List<String> all = new ArrayList<>(List.of(BASELINE));
+        methods.stream().filter(name -> !all.contains(name)).forEach(all::add);
+        all.forEach(Methods::named);
+        if (all.size() == 1) {
+            throw new SettingException(
+                    "methods", "must name a method besides " + BASELINE + ", which every comparison has");
+        }
+        names = all;
+        return this;
+    }
+
+    /** A value for a parameter, for all methods that have it, instead of a search or its default. */
+    public Compare set(String parameter, String value) {
+        given.put(parameter, value);
+        return this;
+    }
+
+    /** The strength of every penalty, instead of a search for it. */
+    public Compare lambda(double value) {
+        lambda = OptionalDouble.of(value);
+        return this;
+    }
+
+    public Compare loss(Loss value) {
+        return losses(TaskLosses.all(value));
+    }
+
+    public Compare losses(TaskLosses value) {
+        losses = value;
+        return this;
+    }
+
+    public Compare kernel(Kernel value) {
+        kernel = value;
+        return this;
+    }
+
+    /** Changes every method's usual training; its seed is that of the folds too. Trainings themselves run on one thread. */
+    public Compare training(UnaryOperator<Training> change) {
+        training = change;
+        return this;
+    }
+
+    public Compare approximation(Approximation value) {
+        approximation = value;
+        return this;
+    }
+
+    /** How predictions are judged; left out, what suits the losses. */
+    public Compare measure(Measure value) {
+        measure = value;
+        return this;
+    }
+
+    /** The probability that intervals are made for. */
+    public Compare level(double value) {
+        level = value;
+        return this;
+    }
+
+    /** Folds of the comparison, and inside each of them of every method's search. */
+    public Compare folds(int value) {
+        folds = value;
+        return this;
+    }
+
+    /** One given split, instead of folds. */
+    public Compare split(Split value) {
+        splits = List.of(value);
+        return this;
+    }
+
+    /** How many trainings run at once; the results do not depend on it. */
+    public Compare threads(int value) {
+        threads = value;
+        return this;
+    }
+
+    /** About how long to take, instead of a grid: what is found then depends on the machine. */
+    public Compare seconds(double value) {
+        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new SettingException("budget", "must be a finite number of seconds > 0, got " + value);
+        }
+        seconds = value;
+        return this;
+    }
+
+    /** The methods that would be compared, the baseline first. */
+    public List<Method> compared() {
+        List<String> chosen = new ArrayList<>(names.isEmpty() ? USUAL : names);
+        Optional<Loss> common = losses().common();
+        if (names.isEmpty() && common.isPresent() && common.get().classification()) {
+            chosen.addAll(FOR_CLASSES);
+        }
+        return chosen.stream()
+                .map(Methods::named)
+                .filter(method -> !names.isEmpty() || common.isPresent() || method.can(Capability.LOSS_PER_TASK))
+                .toList();
+    }
+
+    public Comparison run() {
+        return run(Listener.NONE);
+    }
+
+    /** Trains everything and judges. Interrupting the thread ends it with an exception. */
+    public Comparison run(Listener listener) {
+        TaskLosses used = losses();
+        Dataset labelled = used.labelled(data);
+        Measure judged = Judging.measure(measure, used, labelled.tasks());
+        List<Split> parts = splits.isEmpty() ? Split.folds(labelled, folds, seed()) : splits;
+        List<MethodContender> contenders = contenders(labelled, parts.size());
+        List<Integer> labels = Judging.trainingLabels(labelled, parts);
+        Finished finished = new Finished(
+                contenders,
+                held -> held.scores(judged, labelled),
+                (alone, held) -> Gains.of(judged, level, labelled, alone, held),
+                done -> comparison(labelled, judged, done, contenders, labels, false),
+                listener);
+        finished.tell();
+        new Trials(labelled, List.copyOf(contenders), parts, threads).run(finished);
+        return comparison(labelled, judged, finished.all(), contenders, labels, parts.size() > 1);
+    }
+
+    private Comparison comparison(
+            Dataset labelled,
+            Measure judged,
+            List<Compared> done,
+            List<MethodContender> contenders,
+            List<Integer> labels,
+            boolean retrained) {
+        List<MethodContender> theirs = done.stream()
+                .map(compared -> contenders.stream()
+                        .filter(contender -> contender.method().equals(compared.method()))
+                        .findFirst()
+                        .orElseThrow())
+                .toList();
+        return new Comparison(labelled, judged, level, done, theirs, labels, retrained);
+    }
+
+    private TaskLosses losses() {
+        return losses == null ? Setup.usualLosses(data) : losses;
+    }
+
+    private long seed() {
+        return training.apply(Training.defaults()).seed();
+    }
+
+    private List<MethodContender> contenders(Dataset labelled, int parts) {
+        List<Method> methods = compared();
+        requireUsed(methods);
+        int searches = methods.size() * parts;
+        double share = seconds * Math.min(threads, searches) / searches;
+        return methods.stream()
+                .map(method -> new MethodContender(tuning(method, labelled, share)))
+                .toList();
+    }
+
+    private Tuning tuning(Method method, Dataset labelled, double share) {
+        Map<String, String> own = new LinkedHashMap<>(given);
+        own.keySet().removeIf(parameter -> !method.has(parameter));
+        Settings settings = method.open(own);
+        Setup usual = Setup.usual(method, settings, data).with(losses());
+        // The linear algebra stays on one thread: the trainings themselves are what runs side by side.
+        Setup setup = usual.with(training.apply(usual.training()).withThreads(1)).with(approximation);
+        setup = kernel == null ? setup : setup.with(kernel);
+        // Everything that can be wrong without training is said before anything is trained.
+        method.trainer(setup.with(setup.settings().first()), 1);
+        OptionalDouble strength = method.can(Capability.LAMBDA) ? lambda : OptionalDouble.empty();
+        return new Tuning(method, setup, own, strength, folds, share);
+    }
+
+    private void requireUsed(List<Method> methods) {
+        for (String parameter : given.keySet()) {
+            if (methods.stream().noneMatch(method -> method.has(parameter))) {
+                throw new SettingException(
+                        parameter,
+                        "is not used by any of the methods compared; it is used by "
+                                + Methods.using(parameter).stream().map(Method::name).collect(Collectors.joining(", ")));
+            }
+        }
+    }
+}

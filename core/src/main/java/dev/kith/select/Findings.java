@@ -1,0 +1,98 @@
+package dev.kith.select;
+
+import static dev.kith.data.Words.count;
+
+import dev.kith.data.Words;
+import dev.kith.select.Likeness.Tie;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+/**
+ * What a comparison found beside its headline, in sentences.
+ *
+ * @param likeness how alike the method the verdicts are of takes tasks to be
+ */
+record Findings(Comparison comparison, Likeness likeness) {
+    /** With more tasks than this that lose, only the first are named. */
+    private static final int NAMED = 12;
+
+    private static final int TIES = 3;
+
+    List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        Answer answer = comparison.answer();
+        sentences.add("With " + comparison.sharing().name() + ", sharing helps " + answer.share() + " of "
+                + count(answer.tasks(), "task") + ", harms " + answer.isolate() + ", makes no difference to "
+                + answer.same() + ", and for " + answer.unclear() + " there is too little data to tell ("
+                + Math.round(100 * comparison.level())
+                + "% intervals, task by task; no difference: the interval is within "
+                + comparison.measure().marginWords() + ").");
+        new Headline(comparison).contradiction().ifPresent(sentences::add);
+        accuracies().ifPresent(sentences::add);
+        negativeTransfer().ifPresent(sentences::add);
+        likeness.even().ifPresent(sentences::add);
+        leftOut().ifPresent(sentences::add);
+        undefined().ifPresent(sentences::add);
+        return sentences;
+    }
+
+    /** The choice among several classes as a whole, beside always giving the same answer. */
+    private Optional<String> accuracies() {
+        return comparison
+                .accuracy(comparison.baseline())
+                .map(alone -> "Accuracy, the right one of " + comparison.data().taskCount() + " classes for "
+                        + count(alone.rows(), "row") + ": "
+                        + comparison.methods().stream()
+                                .map(method -> method.name() + " "
+                                        + Words.percent(comparison
+                                                .accuracy(method)
+                                                .orElseThrow()
+                                                .accuracy()))
+                                .collect(Collectors.joining(", "))
+                        + "; always answering '" + alone.majority() + "' " + Words.percent(alone.majorityAccuracy())
+                        + ".");
+    }
+
+    private Optional<String> leftOut() {
+        Scores scores = comparison.baseline().scores();
+        int few = scores.tooFew();
+        return few == 0
+                ? Optional.empty()
+                : Optional.of(count(few, "task") + (few == 1 ? " has" : " have") + " fewer than " + scores.fewest()
+                        + " held-out labels, too few to tell their own variance, and " + (few == 1 ? "does" : "do")
+                        + " not count in the mean " + comparison.measure().key() + ".");
+    }
+
+    private Optional<String> undefined() {
+        int undefined = comparison.baseline().scores().undefined();
+        String why = !comparison.measure().ofNumbers()
+                ? "one class only, or nothing held out"
+                : "equal labels, or none held out";
+        return undefined == 0
+                ? Optional.empty()
+                : Optional.of(count(undefined, "task") + (undefined == 1 ? " has" : " have") + " no "
+                        + comparison.measure().key() + " (" + why + ") and " + (undefined == 1 ? "is" : "are")
+                        + " left out of the means.");
+    }
+
+    private Optional<String> negativeTransfer() {
+        List<String> losers = comparison.tasks(Verdict.ISOLATE);
+        if (losers.isEmpty()) {
+            return Optional.empty();
+        }
+        String names = losers.stream().limit(NAMED).map(task -> task + tied(task)).collect(Collectors.joining("; "));
+        return Optional.of("Negative transfer: " + names
+                + (losers.size() > NAMED ? "; and " + (losers.size() - NAMED) + " more" : "") + ".");
+    }
+
+    private String tied(String task) {
+        List<String> tasks = comparison.data().tasks();
+        List<Tie> ties = likeness.ties(tasks.indexOf(task), TIES);
+        return ties.isEmpty()
+                ? likeness.even().isPresent() ? "" : " (tied to nobody in particular)"
+                : ties.stream()
+                        .map(tie -> tasks.get(tie.task()) + (tie.strength() < 0 ? " (opposite)" : ""))
+                        .collect(Collectors.joining(", ", " (tied to ", ")"));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.kith.select;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.Split;
+import dev.kith.loss.Hinge;
+import dev.kith.loss.Loss;
+import dev.kith.loss.TaskLosses;
+import dev.kith.method.SettingException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+/** By what a comparison judges. */
+final class Judging {
+    private Judging() {}
+
+    /** The measure asked for, if it suits what is learned; without a wish the one that does. */
+    static Measure measure(@Nullable Measure asked, TaskLosses losses, List<String> tasks) {
+        boolean classes = losses.of(tasks).stream().anyMatch(Loss::classification);
+        boolean numbers = !losses.of(tasks).stream().allMatch(Loss::classification);
+        if (asked == null) {
+            return classes && numbers ? Measure.RELATIVE_ERROR : classes ? Measure.ERROR : Measure.NMSE;
+        }
+        if ((classes && !asked.ofClasses()) || (numbers && !asked.ofNumbers())) {
+            throw new SettingException(
+                    "measure",
+                    asked.key() + " is for " + (asked.ofClasses() ? "classes" : "numbers")
+                            + ", and the labels are learned as "
+                            + (classes && numbers ? "numbers and classes" : classes ? "classes" : "numbers"));
+        }
+        if (asked == Measure.LOG_LOSS && losses.uses(new Hinge())) {
+            throw new SettingException(
+                    "measure", "log-loss needs probabilities: the logistic loss, got " + losses.name());
+        }
+        return asked;
+    }
+
+    /** Labels of each task that a model learned from, the average over splits. */
+    static List<Integer> trainingLabels(Dataset data, List<Split> splits) {
+        double[] sum = new double[data.taskCount()];
+        for (Split split : splits) {
+            for (int o : split.trainObservations()) {
+                sum[data.task(o)] += 1.0 / splits.size();
+            }
+        }
+        return Arrays.stream(sum).mapToObj(count -> (int) Math.round(count)).toList();
+    }
+}

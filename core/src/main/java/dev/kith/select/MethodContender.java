@@ -1,0 +1,25 @@
+package dev.kith.select;
+
+import dev.kith.data.Dataset;
+import dev.kith.method.Method;
+import dev.kith.model.Fit;
+import dev.kith.model.Model;
+import dev.kith.select.Contender.Trained;
+/** A method in a comparison: tuned on whatever it is given, then trained on it. */
+record MethodContender(Tuning tuning) implements Contender {
+    Method method() {
+        return tuning.method();
+    }
+
+    @Override
+    public String name() {
+        return method().name();
+    }
+
+    @Override
+    public Trained train(Dataset training) {
+        Choice choice = tuning.choose(training, Search.Listener.NONE);
+        Fit<? extends Model> fit = choice.trainer().train(training);
+        return new Trained(fit.model(), fit.report(), choice.chosen());
+    }
+}

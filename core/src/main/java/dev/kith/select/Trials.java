@@ -1,0 +1,160 @@
+package dev.kith.select;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.Split;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+/**
+ * Trains every contender on the training part of every split and predicts the held-out observations: the same splits for
+ * all. A contender is handed the training part as a data set of its own; it never sees a held-out label.
+ *
+ * @param splits folds of {@code data}, or one given split; an observation is held out at most once
+ * @param threads how many trainings run at once; the results do not depend on it
+ */
+record Trials(Dataset data, List<Contender> contenders, List<Split> splits, int threads) {
+    public Trials {
+        contenders = List.copyOf(contenders);
+        splits = List.copyOf(splits);
+        if (contenders.isEmpty() || splits.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a comparison needs contenders and splits, got " + contenders.size() + " and " + splits.size());
+        }
+        if (contenders.stream().map(Contender::name).distinct().count() < contenders.size()) {
+            throw new IllegalArgumentException("contenders must have different names, got "
+                    + contenders.stream().map(Contender::name).toList());
+        }
+        if (!(threads >= 1)) {
+            throw new IllegalArgumentException("threads must be a whole number >= 1, got " + threads);
+        }
+    }
+
+    /** Hears of every training that ends: whose, how long it took, and how many have ended, of how many. */
+    @FunctionalInterface
+    public interface Listener {
+        void trained(String contender, double seconds, int done, int of);
+
+        /**
+         * All trainings of a contender have ended: the same that {@link #run} returns in the end, which waits for this.
+         * Called by several threads at once.
+         */
+        default void finished(HeldOut result) {}
+    }
+
+    /** One contender on one split. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    private record Trial(Contender.Trained trained, double[] predictions, double seconds) {}
+
+    /** Runs all trainings and collects what was predicted for observations nobody trained on. */
+    public List<HeldOut> run(Listener listener) {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            Collected collected = new Collected(listener);
+            List<Future<?>> trials = new ArrayList<>();
+            for (int c : order()) {
+                for (int s = 0; s < splits.size(); s++) {
+                    int split = s;
+                    trials.add(pool.submit(() -> collected.add(c, split, trial(contenders.get(c), splits.get(split)))));
+                }
+            }
+            trials.forEach(Trials::await);
+            return collected.results();
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /**
+     * The first contender is what the others are compared with, and comes first so that a comparison that is cut short has
+     * something to say. Learned structures come last in the usual list and take longest: starting with them keeps all
+     * threads busy.
+     */
+    private int[] order() {
+        int count = contenders.size();
+        return IntStream.range(0, count).map(k -> (count - k) % count).toArray();
+    }
+
+    /** What has been trained so far. */
+    private final class Collected {
+        private final Listener listener;
+        private final Trial[][] trials = new Trial[contenders.size()][splits.size()];
+        private final HeldOut[] results = new HeldOut[contenders.size()];
+        private final int[] ended = new int[contenders.size()];
+        private int done;
+
+        Collected(Listener listener) {
+            this.listener = listener;
+        }
+
+        void add(int contender, int split, Trial trial) {
+            if (addTrial(contender, split, trial)) {
+                // Not in the others' way: whoever listens may have much to do.
+                listener.finished(results[contender]);
+            }
+        }
+
+        /** Whether it was the last of its contender. */
+        private synchronized boolean addTrial(int contender, int split, Trial trial) {
+            trials[contender][split] = trial;
+            String name = contenders.get(contender).name();
+            listener.trained(name, trial.seconds, ++done, contenders.size() * splits.size());
+            if (++ended[contender] < splits.size()) {
+                return false;
+            }
+            results[contender] = collect(name, Arrays.asList(trials[contender]));
+            return true;
+        }
+
+        synchronized List<HeldOut> results() {
+            return List.of(results);
+        }
+    }
+
+    private static Trial trial(Contender contender, Split split) {
+        long start = System.nanoTime();
+        Contender.Trained trained = contender.train(split.train());
+        return new Trial(
+                trained, HeldOutLoss.predictions(trained.model(), split.test()), (System.nanoTime() - start) / 1e9);
+    }
+
+    private HeldOut collect(String name, List<Trial> trials) {
+        double[] predictions = new double[data.size()];
+        Arrays.fill(predictions, Double.NaN);
+        int[] predictedIn = new int[data.size()];
+        List<Contender.Trained> fits = new ArrayList<>();
+        double seconds = 0;
+        for (int s = 0; s < trials.size(); s++) {
+            Trial trial = trials.get(s);
+            int[] tested = splits.get(s).testObservations();
+            for (int k = 0; k < tested.length; k++) {
+                predictions[tested[k]] = trial.predictions[k];
+                predictedIn[tested[k]] = s;
+            }
+            fits.add(trial.trained);
+            seconds += trial.seconds;
+        }
+        return new HeldOut(name, predictions, predictedIn, fits, seconds);
+    }
+
+    private static void await(Future<?> trial) {
+        try {
+            trial.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the comparison was interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.kith.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kith.data.Dataset;
+import dev.kith.loss.Hinge;
+import dev.kith.model.Model;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Does sharing help, asked of the library. */
+class CompareTest {
+    private static final Dataset RELATED = Families.identical(1, 8, 12, 4, 1);
+
+    @Test
+    void relatedTasksAreToldToShare() {
+        Comparison c = Compare.on(RELATED).methods("mean", "mtfl").folds(3).run();
+        assertThat(c.methods()).extracting(Comparison.Compared::name).containsExactly("stl", "mean", "mtfl");
+        assertThat(c.headline()).startsWith("Sharing helps");
+        assertThat(c.answer().share()).isGreaterThan(0);
+        assertThat(c.verdict(RELATED.tasks().get(0))).isIn((Object[]) Verdict.values());
+        assertThat(c.best().model().info().method()).isEqualTo(c.winner().name());
+        assertThat(c.best()).as("trained once").isSameAs(c.best());
+        assertThatThrownBy(() -> c.verdict("nobody")).hasMessageContaining("nobody");
+    }
+
+    @Test
+    void theSafeModelPredictsEachTaskAsWhateverServedItBetter() {
+        Comparison c = Compare.on(RELATED).methods("pooled").folds(3).run();
+        Model safe = c.safeModel();
+        Model alone = c.trained(c.baseline()).model();
+        Model shared = c.trained(c.sharing()).model();
+        for (int t = 0; t < RELATED.taskCount(); t++) {
+            Model expected = c.alone(c.sharing()).contains(RELATED.tasks().get(t)) ? alone : shared;
+            assertThat(safe.predict(RELATED.inputs()).column(t))
+                    .containsExactly(expected.predict(RELATED.inputs()).column(t));
+        }
+    }
+
+    @Test
+    void threadsAndListenersDoNotChangeTheResult() {
+        Compare compare = Compare.on(RELATED).methods("mean").folds(3);
+        List<Optional<Comparison>> partial = new ArrayList<>();
+        AtomicInteger trained = new AtomicInteger();
+        Comparison listened = compare.threads(2).run(new Compare.Listener() {
+            @Override
+            public void trained(String method, double seconds, int done, int of) {
+                trained.incrementAndGet();
+            }
+
+            @Override
+            public void soFar(List<String> done, int of, Optional<Comparison> result) {
+                partial.add(result);
+            }
+        });
+        assertThat(trained).hasValue(6);
+        assertThat(partial).isNotEmpty();
+        Comparison single = compare.threads(1).run();
+        assertThat(listened.sharing().heldOut().predictions())
+                .containsExactly(single.sharing().heldOut().predictions());
+        assertThat(listened.headline()).isEqualTo(single.headline());
+    }
+
+    @Test
+    void mistakesAreSaidBeforeAnythingIsTrained() {
+        assertThatThrownBy(() -> Compare.on(RELATED).methods("stl"))
+                .hasMessage("methods must name a method besides stl, which every comparison has");
+        assertThatThrownBy(() -> Compare.on(RELATED).methods("mean").set("mu", "1").run())
+                .hasMessageStartingWith("mu is not used by any of the methods compared; it is used by sparse");
+        assertThatThrownBy(() -> Compare.on(RELATED).methods("mean").measure(Measure.AUC).run())
+                .hasMessage("measure auc is for classes, and the labels are learned as numbers");
+        assertThatThrownBy(() -> Compare.on(RELATED).seconds(Double.NaN))
+                .hasMessage("budget must be a finite number of seconds > 0, got NaN");
+        assertThatThrownBy(() -> Compare.on(RELATED).methods("graph").run())
+                .hasMessageStartingWith("graph FILE is needed by method 'graph'");
+    }
+
+    @Test
+    void lossesDecideWhatIsComparedAndByWhat() {
+        assertThat(Compare.on(RELATED).compared()).extracting(Object::toString).containsExactlyElementsOf(Compare.USUAL);
+        assertThat(Compare.on(RELATED).loss(new Hinge()).compared())
+                .extracting(Object::toString)
+                .endsWith("mkl");
+    }
+}

@@ -1,0 +1,93 @@
+package dev.kith.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.simulated.Curve;
+import dev.kith.linalg.Matrix;
+import dev.kith.method.Capability;
+import dev.kith.model.Fit;
+import dev.kith.model.Model;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A tuned fit chooses what is open and nothing else, and is the fit of what it says it chose. */
+class SearchTest {
+    private static final Dataset DATA = Families.identical(1, 6, 25, 4, 0.5);
+
+    @Test
+    void theFitIsThatOfTheChoice() {
+        Search search = Search.on(DATA).method("sparse").folds(3);
+        Choice choice = search.choose();
+        Fit<Model> fit = search.run();
+        assertThat(choice.lambda()).isPresent();
+        assertThat(choice.chosen()).containsOnlyKeys("lambda", "mu");
+        assertThat(choice.by()).containsEntry("eps", "default").containsEntry("mu", "3-fold cross-validation");
+        assertThat(fit.model().info().asked().parameters()).containsEntry("mu", choice.chosen().get("mu"));
+        Model again = choice.trainer().train(DATA).model();
+        assertThat(fit.model().predict(DATA.inputs()).plus(-1, again.predict(DATA.inputs())).maxAbs()).isZero();
+    }
+
+    @Test
+    void whatIsGivenIsNotSearched() {
+        List<Integer> tried = new ArrayList<>();
+        Choice choice = Search.on(DATA)
+                .method("sparse")
+                .lambda(0.1)
+                .set("mu", 0.5)
+                .choose((method, candidate) -> tried.add(candidate));
+        assertThat(tried).isEmpty();
+        assertThat(choice.tuned()).isFalse();
+        assertThat(choice.by()).containsEntry("lambda", "given").containsEntry("mu", "given");
+    }
+
+    @Test
+    void defaultsForTheRestAreKept() {
+        Choice choice = Search.on(DATA).method("sparse").defaultsForTheRest().folds(3).choose();
+        assertThat(choice.setup().settings().number("mu")).isEqualTo(0.7);
+        assertThat(choice.chosen()).containsOnlyKeys("lambda");
+    }
+
+    @Test
+    void aMethodWithoutLambdaHasItsOwnStrength() {
+        Choice choice = Search.on(DATA).method("mkl").folds(2).choose();
+        assertThat(choice.method().can(Capability.LAMBDA)).isFalse();
+        assertThat(choice.lambda()).isEmpty();
+        assertThat(choice.chosen()).containsOnlyKeys("C");
+        assertThatThrownBy(() -> Search.on(DATA).method("mkl").lambda(1).choose())
+                .hasMessage("lambda is not used by method 'mkl'; it has C instead");
+    }
+
+    @Test
+    void aMethodHasToBeNamed() {
+        assertThatThrownBy(() -> Search.on(DATA).run())
+                .hasMessage("a search needs a method: Search.on(data).method(\"mtfl\")");
+    }
+
+    /** Knowing that outputs lie on a circle helps, with kernel width and lambda chosen for each. */
+    @Test
+    void aConstraintThatHoldsBeatsNone() {
+        Dataset train = new Curve(Curve.Shape.CIRCLE, 50, 0, 0.05, 14).draw().data();
+        Dataset test = new Curve(Curve.Shape.CIRCLE, 1, 500, 0, 15).draw().test().orElseThrow();
+        double constrained = error(train, test, "sphere");
+        assertThat(constrained).isLessThan(error(train, test, "box:-1e9:1e9")).isLessThan(0.002);
+    }
+
+    private static double error(Dataset train, Dataset test, String constraint) {
+        Model model = Search.on(train)
+                .method("constrained")
+                .set("constraint", constraint)
+                .training(usual -> usual.withScaling(false, usual.targetScale()))
+                .run()
+                .model();
+        Matrix found = model.predict(test.inputs());
+        double sum = 0;
+        for (int o = 0; o < test.size(); o++) {
+            double miss = found.get(test.row(o), test.task(o)) - test.label(o);
+            sum += miss * miss / test.size();
+        }
+        return sum;
+    }
+}

@@ -171,8 +171,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
     private Dataset read(ModelInfo info) {
         Table table = Tables.read(dataFile);
         Roles labels = labels(info, table.format());
-        Roles roles =
-                TrainedOn.strings(info) ? labels.strings(info.features().get(0)) : labels.features(info.features());
+        Roles roles = info.readsStrings() ? labels.strings(info.features().get(0)) : labels.features(info.features());
         Dataset rows = table.dataset(weight == null ? roles : roles.weight(weight));
         return name == null ? rows : named(rows, name);
     }
@@ -188,7 +187,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         if (format == Format.LIBSVM) {
             return Roles.none();
         }
-        String label = target == null ? TrainedOn.targetColumn(info) : target;
+        String label = target == null ? info.columns().target().orElse(null) : target;
         if (label == null) {
             throw new UsageException(
                     "say where the labels are: --target COL, or --targets C1,C2,... for a column for each new task");
@@ -199,7 +198,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
             }
             return Roles.targets(label);
         }
-        String column = task == null ? TrainedOn.taskColumn(info) : task;
+        String column = task == null ? info.columns().task().orElse(null) : task;
         if (column == null) {
             throw new UsageException("say which task the rows are of: --name NAME for all of them, or --task COL");
         }

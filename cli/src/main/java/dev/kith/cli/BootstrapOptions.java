@@ -1,20 +1,20 @@
 package dev.kith.cli;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.Words;
+import dev.kith.method.Capability;
+import dev.kith.method.Method;
+import dev.kith.method.Methods;
 import dev.kith.model.Model;
-import dev.kith.model.ModelInfo;
+import dev.kith.model.ModelFile;
 import dev.kith.model.Trainer;
 import dev.kith.select.Bootstrap;
 import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.TieStability;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-
 /** Whether a fit also finds out how stable the ties between tasks are. */
 final class BootstrapOptions {
     /** The share of refits from which on a tie is called stable. */
@@ -36,39 +36,34 @@ final class BootstrapOptions {
         if (refits < 1) {
             throw new UsageException("--bootstrap must be a whole number >= 1, got " + refits);
         }
-        if (!method.learnsStructure()) {
+        if (!method.can(Capability.LEARNS_STRUCTURE)) {
             throw new UsageException("--bootstrap is for methods that learn who is related, "
-                    + Methods.all().stream()
-                            .filter(Method::learnsStructure)
+                    + Methods.capable(Capability.LEARNS_STRUCTURE).stream()
                             .map(Method::name)
                             .collect(Collectors.joining(", "))
                     + "; '" + method.name() + "' does not");
         }
     }
 
-    /** What a model says of it among its parameters. */
-    Map<String, String> recorded(Map<String, String> others) {
-        Map<String, String> recorded = new TreeMap<>(others);
-        if (refits != null) {
-            recorded.put(ModelInfo.BOOTSTRAP, refits + " refits");
-        }
-        return recorded;
-    }
-
-    Optional<TieStability> stability(
-            Trainer<? extends Model> trainer, Model model, Dataset data, long seed, int threads, Terminal terminal) {
+    /** The model with the stability of its ties, where that is wanted. */
+    ModelFile.Content add(
+            ModelFile.Content content,
+            Trainer<? extends Model> trainer,
+            Dataset data,
+            TrainingOptions training,
+            Terminal terminal) {
         if (refits == null) {
-            return Optional.empty();
+            return content;
         }
-        TieStability stability = new Bootstrap(refits, seed, threads)
-                .ties(
+        ModelFile.Content found = new Bootstrap(refits, training.seed(), training.threads())
+                .of(
+                        content,
                         trainer,
                         data,
-                        model.structure().orElseThrow(),
                         (done, of) -> terminal.progress("bootstrap: refit " + done + " of " + of + " done"));
         terminal.clear();
-        terminal.say("Stability: " + describe(ModelGraph.of(model, null).withRefits(stability)) + ".");
-        return Optional.of(stability);
+        terminal.say("Stability: " + describe(ModelGraph.of(found, null)) + ".");
+        return found;
     }
 
     /** How many of the ties are stable, in words. */
@@ -79,9 +74,9 @@ final class BootstrapOptions {
         return String.format(
                 Locale.ROOT,
                 "%s, %d of them in at least %.0f%% of %s",
-                Terminal.count(graph.ties().size(), "tie"),
+                Words.count(graph.ties().size(), "tie"),
                 stable,
                 100 * STABLE,
-                Terminal.count(graph.refits().map(TieStability::refits).orElse(0), "refit"));
+                Words.count(graph.refits().map(TieStability::refits).orElse(0), "refit"));
     }
 }

@@ -1,18 +1,14 @@
 package dev.kith.cli;
 
-import dev.kith.cli.Method.Setup;
 import dev.kith.cli.report.Report;
 import dev.kith.cli.report.ReportPage;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Loss;
-import dev.kith.loss.TaskLosses;
-import dev.kith.model.Training;
+import dev.kith.method.Method;
+import dev.kith.method.Methods;
 import dev.kith.model.Version;
+import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
-import dev.kith.select.Contender.Trained;
-import dev.kith.select.HeldOut;
 import dev.kith.select.Measure;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +26,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-
 /** {@code kith compare}: which method, and does sharing help, task by task. */
 @Command(
         name = "compare",
@@ -53,14 +47,6 @@ import picocli.CommandLine.Spec;
             "Methods:"
         })
 final class CompareCommand implements Callable<Integer>, Completed, DefaultOutput {
-    private static final String BASELINE = "stl";
-    private static final List<String> USUAL =
-            List.of("stl", "pooled", "mean", "mtfl", "mtrl", "okl", "cluster", "sparse");
-    /** Besides the usual ones where labels are classes. */
-    private static final List<String> FOR_CLASSES = List.of("mkl");
-
-    private static final double LEVEL = 0.95;
-
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Kith kith;
@@ -118,8 +104,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     /** Adds what is data, not annotation: an option for each setting, and the list of methods to the help. */
     @Override
     public void complete(CommandSpec command) {
-        Settings.addOptions(command);
-        Methods.addToHelp(command);
+        MethodOptions.addOptions(command);
+        MethodOptions.addToHelp(command);
     }
 
     @Override
@@ -135,139 +121,108 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                 .toList()) {
             Outputs.requireWritable(file);
         }
-        List<String> asked = asked();
+        methodNames.forEach(Methods::named);
         Dataset read = data.readWhole(terminal);
-        TaskLosses losses = training.losses(read);
-        Dataset dataset = losses.labelled(read);
-        Measure measure = measure(losses, dataset.tasks());
-        List<Split> splits = data.split(dataset)
-                .map(List::of)
-                .orElseGet(() -> Split.folds(dataset, training.folds(true), training.seed()));
-        List<MethodContender> contenders = contenders(asked, losses, splits.size());
-        List<Method> methods = contenders.stream().map(MethodContender::method).toList();
+        Compare compare = compare(read);
+        List<Method> methods = compare.compared();
         saved.check(methods);
-
-        terminal.size(training.size(dataset));
-        List<Integer> labels = CompareReport.trainingLabels(dataset, splits);
-        TimeLeft clock = new TimeLeft(methods.stream().map(Method::name).toList(), splits.size(), training.threads());
-        FinishedMethods finished =
-                new FinishedMethods(dataset, data.labels(), measure, LEVEL, methods, clock, terminal);
-        finished.whenReady(partial -> kith.ending().keep(keeper(partial, labels, terminal)));
-        terminal.progress("comparing " + contenders.size() + " methods...");
-        List<HeldOut> heldOut =
-                new Comparison(dataset, List.copyOf(contenders), splits, training.threads()).run(finished);
-        CompareResult result = finished.result();
-        int shared = result.shared();
-        boolean given = splits.size() == 1;
-        terminal.progress("training " + methods.get(shared).name() + " on all rows...");
-        Trained trained = given
-                ? heldOut.get(shared).fits().get(0)
-                : contenders.get(shared).train(dataset);
-        CompareReport report = CompareReport.of(result, trained, labels);
+        terminal.size(training.size(read));
+        terminal.progress("comparing " + methods.size() + " methods...");
+        Optional<Split> split = data.split(read);
+        split.ifPresent(compare::split);
+        TimeLeft clock = new TimeLeft(
+                methods.stream().map(Method::name).toList(),
+                split.isPresent() ? 1 : training.folds(true),
+                training.threads());
+        Comparison comparison = compare.run(new Watcher(clock, terminal));
+        terminal.progress("training " + comparison.sharing().name() + " on all rows...");
+        CompareWords words = new CompareWords(comparison);
+        List<String> lines = words.lines();
+        Map<Path, String> files = files(comparison, comparison.sentences());
         kith.ending().keepNothing();
         terminal.clear();
-        report.words().lines().forEach(terminal::say);
-        write(files(report, report.words().sentences()), terminal);
-        saved.write(result, contenders, given ? null : trained, shared, terminal);
+        lines.forEach(terminal::say);
+        write(files, terminal);
+        saved.write(comparison, terminal);
         return ExitCode.DONE;
     }
 
-    /** The methods, the baseline first. */
-    private List<String> asked() {
-        if (methodNames.isEmpty()) {
-            return List.of();
+    private Compare compare(Dataset read) {
+        Compare compare = Compare.on(read)
+                .losses(training.losses(read))
+                .training(training::training)
+                .approximation(training.approximation())
+                .folds(training.folds(true))
+                .threads(training.threads());
+        if (!methodNames.isEmpty()) {
+            compare.methods(methodNames);
         }
-        List<String> names = new ArrayList<>(List.of(BASELINE));
-        methodNames.stream().filter(name -> !names.contains(name)).forEach(names::add);
-        names.forEach(Methods::find);
-        if (names.size() == 1) {
-            throw new UsageException(
-                    "--methods must name a method besides " + BASELINE + ", which every comparison has");
+        if (measureName != null) {
+            compare.measure(Measure.named(measureName));
         }
-        return names;
+        if (budget != null) {
+            compare.seconds(budget);
+        }
+        if (spec.commandLine().getParseResult().hasMatchedOption("--kernel")) {
+            compare.kernel(training.kernel());
+        }
+        training.lambda().ifPresent(compare::lambda);
+        MethodOptions.given(spec.commandLine().getParseResult()).forEach(compare::set);
+        compare.compared().forEach(training::requireApproximable);
+        return compare;
     }
 
-    private Measure measure(TaskLosses losses, List<String> tasks) {
-        boolean classes = losses.of(tasks).stream().anyMatch(Loss::classification);
-        boolean numbers = !losses.of(tasks).stream().allMatch(Loss::classification);
-        if (measureName == null) {
-            return classes && numbers ? Measure.RELATIVE_ERROR : classes ? Measure.ERROR : Measure.NMSE;
-        }
-        Measure measure = Measure.named(measureName);
-        if ((classes && !measure.ofClasses()) || (numbers && !measure.ofNumbers())) {
-            throw new UsageException("--measure " + measureName + " is for "
-                    + (measure.ofClasses() ? "classes" : "numbers") + ", and the labels are learned as "
-                    + (classes && numbers ? "numbers and classes" : classes ? "classes" : "numbers"));
-        }
-        if (measure == Measure.LOG_LOSS && losses.uses(new Hinge())) {
-            throw new UsageException("--measure log-loss needs probabilities: --loss logistic, got " + losses.name());
-        }
-        return measure;
-    }
+    /** Shows how the comparison goes, and keeps what it has found for when it is cut short. */
+    private final class Watcher implements Compare.Listener {
+        private final TimeLeft clock;
+        private final Terminal terminal;
 
-    private List<MethodContender> contenders(List<String> asked, TaskLosses losses, int splits) {
-        List<String> names = new ArrayList<>(asked.isEmpty() ? USUAL : asked);
-        if (asked.isEmpty() && losses.common().isEmpty()) {
-            names.remove("pooled");
-        } else if (asked.isEmpty() && losses.common().orElseThrow().classification()) {
-            names.addAll(FOR_CLASSES);
+        Watcher(TimeLeft clock, Terminal terminal) {
+            this.clock = clock;
+            this.terminal = terminal;
         }
-        List<Method> methods = names.stream().map(Methods::find).toList();
-        Settings.requireUsed(spec.commandLine().getParseResult(), methods);
-        // The linear algebra stays on one thread: the trainings themselves are what runs side by side.
-        Training alone = training.training(data.usualTargetScale()).withThreads(1);
-        Tuner tuner =
-                new Tuner(training.folds(true), training.seed(), Terminal.silent(), share(methods.size() * splits));
-        List<MethodContender> contenders = new ArrayList<>();
-        for (Method method : methods) {
-            Settings settings = Settings.open(spec.commandLine().getParseResult(), method);
-            OptionalDouble lambda = method.penalised() ? training.lambda() : OptionalDouble.of(Double.NaN);
-            Setup setup =
-                    new Setup(losses, training.kernel(), alone, training.approximation(), settings, data.recorded());
-            training.requireApproximable(
-                    method,
-                    method.recipe().trainer(settings.tuned().isEmpty() ? setup : setup.with(settings.first()), 1));
-            contenders.add(new MethodContender(method, setup, lambda, tuner));
-        }
-        return contenders;
-    }
 
-    /** What one of so many searches may take. */
-    private double share(int searches) {
-        if (budget == null) {
-            return Double.POSITIVE_INFINITY;
+        @Override
+        public void trained(String name, double seconds, int done, int of) {
+            clock.ended(name, seconds);
+            terminal.progress("comparing: training " + done + " of " + of + " (" + name + ") done, " + clock.text());
         }
-        if (!(budget > 0 && budget < Double.POSITIVE_INFINITY)) {
-            throw new UsageException("--budget must be a finite number of seconds > 0, got " + budget);
-        }
-        return budget * Math.min(training.threads(), searches) / searches;
-    }
 
-    /** Of a comparison cut short: what its finished methods show, the best of them as one of its folds trained it. */
-    private Ending.Keeper keeper(FinishedMethods.Partial partial, List<Integer> labels, Terminal terminal) {
-        if (partial.result().isEmpty()) {
-            return () -> terminal.note(partial.words());
+        @Override
+        public void soFar(List<String> done, int of, Optional<Comparison> result) {
+            kith.ending().keep(keeper(done, of, result));
+            if (!done.isEmpty()) {
+                terminal.progress("comparing: " + done.size() + " of " + of + " methods done ("
+                        + String.join(", ", done) + ")");
+            }
         }
-        CompareResult result = partial.result().get();
-        Trained trained = result.heldOut().get(result.shared()).fits().get(0);
-        CompareReport report = CompareReport.of(result, trained, labels);
-        List<String> sentences = new ArrayList<>(List.of(partial.words()));
-        sentences.addAll(report.words().sentences());
-        List<String> lines = report.words().lines();
-        Map<Path, String> files = files(report, sentences);
-        return () -> {
-            terminal.note(partial.words());
-            write(files, terminal);
-            lines.forEach(terminal::say);
-        };
+
+        /** Of a comparison cut short: what its finished methods show, the best of them as one of its folds trained it. */
+        private Ending.Keeper keeper(List<String> done, int of, Optional<Comparison> result) {
+            String words = "Cut short: " + done.size() + " of " + of + " methods had finished"
+                    + (done.isEmpty() ? "" : " (" + String.join(", ", done) + ")") + "; no model was saved.";
+            if (result.isEmpty()) {
+                return () -> terminal.note(words);
+            }
+            List<String> sentences = new ArrayList<>(List.of(words));
+            sentences.addAll(result.get().sentences());
+            List<String> lines = new CompareWords(result.get()).lines();
+            Map<Path, String> files = files(result.get(), sentences);
+            return () -> {
+                terminal.note(words);
+                write(files, terminal);
+                lines.forEach(terminal::say);
+            };
+        }
     }
 
     /** What to write where. */
-    private Map<Path, String> files(CompareReport comparison, List<String> sentences) {
+    private Map<Path, String> files(Comparison comparison, List<String> sentences) {
         Map<Path, String> files = new LinkedHashMap<>();
         if (reportFile != null || jsonFile != null) {
             Map<String, String> provenance = CompareReport.provenance(commandLine(), training.seed());
-            Report report = comparison.report("Kith: does sharing help?", sentences, provenance);
+            Report report =
+                    CompareReport.of(comparison).report("Kith: does sharing help?", sentences, provenance);
             if (reportFile != null) {
                 files.put(reportFile, ReportPage.html(report, Version.current()));
             }

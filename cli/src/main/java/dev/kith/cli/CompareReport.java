@@ -4,16 +4,19 @@ import dev.kith.cli.report.Report;
 import dev.kith.cli.report.Report.Tie;
 import dev.kith.cli.report.Ties;
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Version;
+import dev.kith.select.Choice;
 import dev.kith.select.ClassAccuracy;
+import dev.kith.select.Comparison;
+import dev.kith.select.Comparison.Compared;
 import dev.kith.select.Contender.Trained;
 import dev.kith.select.Gains;
 import dev.kith.select.Gains.TaskGain;
 import dev.kith.select.HeldOut;
 import dev.kith.select.Interval;
+import dev.kith.select.Likeness;
 import dev.kith.select.Verdict;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,39 +25,18 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-
-/**
- * A comparison as a report.
- *
- * @param trained the method the verdicts speak of, as it would be used
- * @param training how many labels of each task a model learned from
- */
-record CompareReport(CompareResult result, Trained trained, List<Integer> training, Likeness likeness) {
+/** A comparison as a report. */
+record CompareReport(Comparison result, Trained trained, Likeness likeness) {
     private static final int TIES = 3;
 
-    static CompareReport of(CompareResult result, Trained trained, List<Integer> training) {
-        return new CompareReport(result, trained, training, result.likeness(trained.model()));
-    }
-
-    /** Labels of each task that a model learned from, the average over splits. */
-    static List<Integer> trainingLabels(Dataset dataset, List<Split> splits) {
-        double[] sum = new double[dataset.taskCount()];
-        for (Split split : splits) {
-            for (int o : split.trainObservations()) {
-                sum[dataset.task(o)] += 1.0 / splits.size();
-            }
-        }
-        return Arrays.stream(sum).mapToObj(count -> (int) Math.round(count)).toList();
-    }
-
-    CompareWords words() {
-        return new CompareWords(result, likeness, this::ties);
+    static CompareReport of(Comparison result) {
+        return new CompareReport(result, result.shown(), result.likeness());
     }
 
     private List<Tie> ties(int t) {
-        return likeness.similarity()
-                .map(similarity -> Ties.of(t, result.data().tasks(), similarity, TIES))
-                .orElse(List.of());
+        return likeness.ties(t, TIES).stream()
+                .map(tie -> new Tie(result.data().tasks().get(tie.task()), tie.strength()))
+                .toList();
     }
 
     Report report(String title, List<String> sentences, Map<String, String> provenance) {
@@ -67,17 +49,14 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                         !result.measure().higherIsBetter()),
                 result.level(),
                 result.measure().marginWords(),
-                result.methods().get(0).name(),
-                result.methods().get(result.best()).name(),
-                result.accuracy(0).map(CompareReport::majority).orElse(null),
+                result.baseline().name(),
+                result.winner().name(),
+                result.accuracy(result.baseline()).map(CompareReport::majority).orElse(null),
                 IntStream.range(0, data.taskCount()).mapToObj(this::verdict).toList());
-        return Report.of(title, words().headline(), data.tasks())
+        return Report.of(title, result.headline(), data.tasks())
                 .withSentences(sentences)
                 .withComparison(
-                        comparison,
-                        IntStream.range(0, result.methods().size())
-                                .mapToObj(this::method)
-                                .toList())
+                        comparison, result.methods().stream().map(this::method).toList())
                 .withSimilarities(likeness.similarity().map(this::view).stream().toList())
                 .withGraph(likeness.similarity()
                         .map(similarity -> Ties.graph(data.tasks(), similarity))
@@ -89,12 +68,12 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
         return likeness.structure()
                 ? new Report.Similarity(
                         "structure",
-                        "How alike " + sharedName() + " takes two tasks to be (structure matrix, scaled to 1 on the"
+                        "How alike " + result.sharing().name() + " takes two tasks to be (structure matrix, scaled to 1 on the"
                                 + " diagonal).",
                         similarity)
                 : new Report.Similarity(
                         "predictions",
-                        "How alike the predictions of " + sharedName() + " for two tasks are (correlation).",
+                        "How alike the predictions of " + result.sharing().name() + " for two tasks are (correlation).",
                         similarity);
     }
 
@@ -102,15 +81,11 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
         return new Report.Majority(accuracy.majority(), accuracy.majorityAccuracy(), accuracy.rows());
     }
 
-    private String sharedName() {
-        return result.methods().get(result.shared()).name();
-    }
-
     private Report.TaskVerdict verdict(int t) {
-        TaskGain gain = result.verdicts().perTask().get(t);
+        TaskGain gain = result.sharing().gains().perTask().get(t);
         return new Report.TaskVerdict(
                 result.data().tasks().get(t),
-                training.get(t),
+                result.trainingLabels().get(t),
                 gain.heldOut(),
                 gain.baseline().orElse(Double.NaN),
                 gain.shared().orElse(Double.NaN),
@@ -128,16 +103,16 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
         return Double.isFinite(value) ? value : Double.NaN;
     }
 
-    private Report.MethodResult method(int m) {
-        Gains gains = result.gains().get(m);
-        HeldOut heldOut = result.heldOut().get(m);
-        boolean baseline = m == 0;
-        Trained shown = m == result.shared()
+    private Report.MethodResult method(Compared compared) {
+        Gains gains = compared.gains();
+        HeldOut heldOut = compared.heldOut();
+        boolean baseline = compared.equals(result.baseline());
+        Trained shown = compared.equals(result.sharing())
                 ? trained
                 : heldOut.fits().get(heldOut.fits().size() - 1);
         return new Report.MethodResult(
-                result.methods().get(m).name(),
-                result.methods().get(m).summary(),
+                compared.name(),
+                compared.method().meaning(),
                 estimate(heldOut.mean(result.measure(), result.level(), result.data())),
                 baseline ? null : estimate(gains.improvement()),
                 baseline
@@ -147,8 +122,8 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                                 gains.count(Verdict.ISOLATE),
                                 gains.count(Verdict.SAME),
                                 gains.count(Verdict.UNCLEAR)),
-                result.accuracy(m).map(ClassAccuracy::accuracy).orElse(Double.NaN),
-                result.scores().get(m).perTask().stream()
+                result.accuracy(compared).map(ClassAccuracy::accuracy).orElse(Double.NaN),
+                compared.scores().perTask().stream()
                         .map(value -> value.orElse(Double.NaN))
                         .toList(),
                 training(shown, heldOut.seconds()));
@@ -157,7 +132,7 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
     /** How it was trained; the time is that of all its trainings, tuning included. */
     private static Report.Training training(Trained shown, double seconds) {
         Map<String, String> settings = new TreeMap<>(shown.chosen());
-        String lambda = settings.remove(MethodContender.LAMBDA);
+        String lambda = settings.remove(Choice.LAMBDA);
         OptionalDouble value = lambda == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(lambda));
         Report.Training one = Report.Training.of(shown.report(), value.orElse(Double.NaN), settings);
         return new Report.Training(one.lambda(), one.settings(), one.gap(), one.status(), seconds, one.history());
@@ -178,11 +153,11 @@ record CompareReport(CompareResult result, Trained trained, List<Integer> traini
                 data.inputs().features().size(),
                 data.source().read(),
                 data.source().skipped(),
-                training.stream().mapToLong(Integer::longValue).sum(),
-                Arrays.stream(result.heldOut().get(0).predictions())
+                result.trainingLabels().stream().mapToLong(Integer::longValue).sum(),
+                Arrays.stream(result.baseline().heldOut().predictions())
                         .filter(z -> !Double.isNaN(z))
                         .count(),
-                training,
+                result.trainingLabels(),
                 missing);
     }
 

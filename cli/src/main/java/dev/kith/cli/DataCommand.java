@@ -25,7 +25,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-
 /** {@code kith data}: simulated data sets as files. */
 @Command(
         name = "data",
@@ -91,7 +90,7 @@ final class DataCommand implements Callable<Integer>, Completed {
         meanings.forEach((parameter, users) -> command.addOption(OptionSpec.builder("--" + parameter)
                 .paramLabel("X")
                 .type(String.class)
-                .order(Settings.OPTION_ORDER)
+                .order(MethodOptions.OPTION_ORDER)
                 .description("Parameter of " + users + ".")
                 .build()));
     }

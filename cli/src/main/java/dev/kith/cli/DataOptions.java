@@ -4,18 +4,15 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.Split;
-import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.Table;
 import dev.kith.data.Tables;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
 /** What to read and which column plays which part. */
 final class DataOptions {
     @Parameters(
@@ -114,28 +111,8 @@ final class DataOptions {
             description = "What that column says for training rows. Default train.")
     private @Nullable String trainValue;
 
-    /** Long and wide files differ in more than their reading: tasks of wide data are often in units of their own. */
-    TargetScale usualTargetScale() {
-        return wide() ? TargetScale.TASK : TargetScale.ALL;
-    }
-
     private boolean wide() {
         return !targets.isEmpty();
-    }
-
-    /** What the labels are called and counted in. */
-    CompareLabels labels() {
-        return new CompareLabels(Optional.ofNullable(target), !wide(), classColumn != null);
-    }
-
-    /** What the model should remember of the shape of the data. */
-    Map<String, String> recorded() {
-        if (classColumn != null) {
-            return TrainedOn.recordedClasses(classColumn);
-        }
-        return task != null && target != null
-                ? TrainedOn.recordedLong(task, target)
-                : TrainedOn.recorded(wide() || target != null, task);
     }
 
     /** The data to learn from: all, or the training rows of a published split. */

@@ -1,24 +1,16 @@
 package dev.kith.cli;
 
-import dev.kith.cli.Method.Setup;
 import dev.kith.cli.report.ReportPage;
-import dev.kith.convex.Approximation;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
-import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.Words;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
-import dev.kith.kernel.Linear;
-import dev.kith.loss.Squared;
-import dev.kith.loss.TaskLosses;
 import dev.kith.model.ModelFile;
-import dev.kith.model.Training;
 import dev.kith.model.Version;
 import dev.kith.select.Answer;
+import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
-import dev.kith.select.Contender.Trained;
-import dev.kith.select.HeldOut;
-import dev.kith.select.Measure;
 import dev.kith.select.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,15 +18,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-
 /** {@code kith demo}: the whole way on a data set that needs no file. */
 @Command(
         name = "demo",
@@ -85,11 +74,10 @@ final class DemoCommand implements Callable<Integer> {
         String story = story(arm);
         Terminal.wrapped(story).forEach(terminal::say);
         terminal.say("");
-        CompareReport compared = compare(arm, terminal);
-        CompareWords words = compared.words();
-        Terminal.wrapped(headline(compared.result())).forEach(terminal::say);
+        Comparison compared = compare(arm, terminal);
+        Terminal.wrapped(headline(compared)).forEach(terminal::say);
         terminal.say("");
-        words.tables(false).forEach(terminal::say);
+        new CompareWords(compared).tables(false).forEach(terminal::say);
         save(compared, story, terminal);
         return ExitCode.DONE;
     }
@@ -99,19 +87,19 @@ final class DemoCommand implements Callable<Integer> {
         return "A simulated robot arm has seven joints. For each joint kith learns which torque a motion needs, from only "
                 + Arrays.stream(counts).min().orElse(0) + " to "
                 + Arrays.stream(counts).max().orElse(0) + " measurements, and is then tested on "
-                + Terminal.count(arm.test().orElseThrow().inputs().rows(), "motion") + " nobody trained on.";
+                + Words.count(arm.test().orElseThrow().inputs().rows(), "motion") + " nobody trained on.";
     }
 
     /** The sentence for somebody who has never heard of any of this. */
-    private static String headline(CompareResult result) {
+    private static String headline(Comparison result) {
         Answer answer = result.answer();
         if (answer.overall() != Verdict.SHARE || answer.share() <= answer.isolate()) {
-            return new CompareHeadline(result).toString();
+            return result.headline();
         }
-        String alone = percent(result.mean(0));
-        String name = result.methods().get(result.best()).name();
+        String alone = percent(result.baseline().mean());
+        String name = result.winner().name();
         return "Learning the joints together beats learning each alone: predictions miss "
-                + percent(result.mean(result.best()))
+                + percent(result.winner().mean())
                 + " of the variation of the torques instead of " + alone + " (method " + name
                 + "). Sharing clearly helps "
                 + answer.share() + " of the " + answer.tasks() + " joints and clearly harms " + answer.isolate() + ".";
@@ -121,56 +109,31 @@ final class DemoCommand implements Callable<Integer> {
         return Math.round(100 * value) + "%";
     }
 
-    private CompareReport compare(Simulated arm, Terminal terminal) {
+    private Comparison compare(Simulated arm, Terminal terminal) {
         Dataset data = arm.whole();
-        Split split = Split.of(data, o -> o >= arm.data().size());
-        Training training =
-                Training.defaults().withScaling(true, TargetScale.TASK).withSeed(seed);
-        Tuner tuner = new Tuner(FOLDS, seed, Terminal.silent());
-        List<MethodContender> contenders = METHODS.stream()
-                .map(Methods::find)
-                .map(method -> new MethodContender(
-                        method,
-                        new Setup(
-                                TaskLosses.all(new Squared()),
-                                new Linear(),
-                                training,
-                                Approximation.AUTO,
-                                Settings.auto(method),
-                                TrainedOn.recorded(true, null)),
-                        OptionalDouble.empty(),
-                        tuner))
-                .toList();
-        List<HeldOut> heldOut = new Comparison(
-                        data,
-                        List.copyOf(contenders),
-                        List.of(split),
-                        Runtime.getRuntime().availableProcessors())
-                .run((name, seconds, done, of) ->
-                        terminal.progress("comparing: " + done + " of " + of + " methods done"));
+        Comparison comparison = Compare.on(data)
+                .methods(METHODS)
+                .training(usual -> usual.withSeed(seed))
+                .folds(FOLDS)
+                .split(Split.of(data, o -> o >= arm.data().size()))
+                .run(new Compare.Listener() {
+                    @Override
+                    public void trained(String method, double seconds, int done, int of) {
+                        terminal.progress("comparing: " + done + " of " + of + " methods done");
+                    }
+                });
         terminal.clear();
-        CompareResult result = CompareResult.of(
-                data,
-                new CompareLabels(Optional.empty(), false, false),
-                Measure.NMSE,
-                LEVEL,
-                contenders.stream().map(MethodContender::method).toList(),
-                heldOut);
-        Trained trained = heldOut.get(result.shared()).fits().get(0);
-        return CompareReport.of(
-                result,
-                trained,
-                Arrays.stream(arm.data().countPerTask()).boxed().toList());
+        return comparison;
     }
 
-    private void save(CompareReport compared, String story, Terminal terminal) throws IOException {
+    private void save(Comparison compared, String story, Terminal terminal) throws IOException {
         Path model = directory.resolve("model.kith");
         Path report = directory.resolve("report.html");
-        CompareResult result = compared.result();
-        ModelFile.write(result.heldOut().get(result.best()).fits().get(0).model(), model);
-        List<String> sentences = List.of(story, headline(result));
+        ModelFile.write(compared.winner().heldOut().fits().get(0).model(), model);
+        List<String> sentences = List.of(story, headline(compared));
         String page = ReportPage.html(
-                compared.report(
+                CompareReport.of(compared)
+                        .report(
                         "Kith demo: a robot arm",
                         sentences,
                         CompareReport.provenance("kith demo --seed " + seed, seed)),

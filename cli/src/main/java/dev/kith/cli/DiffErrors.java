@@ -95,7 +95,7 @@ final class DiffErrors {
 
     /** The rows of tasks the model has. */
     private Dataset read(Table table, Model model) {
-        Roles roles = TrainedOn.strings(model.info())
+        Roles roles = model.info().readsStrings()
                 ? roles(table.format()).strings(model.info().features().get(0))
                 : roles(table.format()).features(model.info().features());
         Dataset all = table.dataset(roles);

@@ -23,7 +23,8 @@ record DiffText(ModelDiff diff, Optional<DiffErrors.Result> errors) {
             lines.add("The models agree in settings, tasks, features, ties and weights.");
         }
         for (Setting setting : diff.settings()) {
-            lines.add(setting.name() + ": " + setting.before() + " -> " + setting.after());
+            lines.add(setting.name() + ": " + Printable.shortened(setting.before()) + " -> "
+                    + Printable.shortened(setting.after()));
         }
         names(lines, "task", diff.tasks());
         names(lines, "feature", diff.features());

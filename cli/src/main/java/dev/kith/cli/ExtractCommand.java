@@ -5,14 +5,11 @@ import dev.kith.data.DataException;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
-import dev.kith.model.ModelInfo;
 import dev.kith.model.SingleTask;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -77,7 +74,7 @@ final class ExtractCommand implements Callable<Integer> {
         Terminal terminal = kith.terminal(spec);
         terminal.reading(file);
         Model model = ModelFile.read(file);
-        Model one = SingleTask.of(model, task, parameters(model.info()));
+        Model one = takenOut(model);
         if (form() == Form.CSV) {
             LinearModel linear = ModelGraph.linear(one)
                     .orElseThrow(() -> new DataException("the model has no coefficients of single features: its kernel"
@@ -106,13 +103,10 @@ final class ExtractCommand implements Callable<Integer> {
         return csv ? Form.CSV : Form.KITH;
     }
 
-    /** As of wide data: rows to predict need no column that names their task. */
-    private static Map<String, String> parameters(ModelInfo info) {
-        Map<String, String> parameters = new TreeMap<>(info.parameters());
-        parameters.keySet().removeAll(TrainedOn.recordedLong("", "").keySet());
-        parameters.putAll(TrainedOn.recorded(true, null));
-        parameters.put("taken-out-of", Terminal.count(info.tasks().size(), "task"));
-        return parameters;
+    private Model takenOut(Model model) {
+        Model one = SingleTask.of(model, task);
+        String tasks = Terminal.count(model.info().tasks().size(), "task");
+        return one.withInfo(one.info().withParameter("taken-out-of", tasks));
     }
 
     private static void writeCoefficients(LinearModel model, Writer out) throws IOException {

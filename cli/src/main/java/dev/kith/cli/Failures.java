@@ -3,6 +3,7 @@ package dev.kith.cli;
 import dev.kith.constraint.ProjectionException;
 import dev.kith.data.DataException;
 import dev.kith.linalg.NumericalException;
+import dev.kith.method.SettingException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -85,6 +86,9 @@ record Failures(Kith root) {
         Throwable cause = e instanceof UncheckedIOException io && io.getCause() != null ? io.getCause() : e;
         if (cause instanceof FileSystemException file) {
             return file.getFile() + ": " + (file.getReason() == null ? reason(file) : file.getReason());
+        }
+        if (e instanceof SettingException setting) {
+            return MethodOptions.option(firstLine(setting.getMessage()));
         }
         if (code(e) != ExitCode.BUG || e instanceof NumericalException) {
             return firstLine(cause.getMessage());

@@ -1,12 +1,18 @@
 package dev.kith.cli;
 
-import dev.kith.cli.Method.Setup;
 import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
-import dev.kith.loss.Absolute;
+import dev.kith.data.Words;
 import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
+import dev.kith.method.Capability;
+import dev.kith.method.Method;
+import dev.kith.method.Methods;
+import dev.kith.method.OutputRelation;
+import dev.kith.method.Parameter;
+import dev.kith.method.Settings;
+import dev.kith.method.Setup;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
@@ -16,6 +22,10 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.Trainer;
 import dev.kith.model.Uncertainty;
+import dev.kith.select.Calibration;
+import dev.kith.select.Choice;
+import dev.kith.select.RelationStudy;
+import dev.kith.select.Search;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -33,8 +43,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-
 /** {@code kith fit}: one method, one data file, one model. */
 @Command(
         name = "fit",
@@ -109,8 +119,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     /** Adds what is data, not annotation: an option for each setting, and the list of methods to the help. */
     @Override
     public void complete(CommandSpec command) {
-        Settings.addOptions(command);
-        Methods.addToHelp(command);
+        MethodOptions.addOptions(command);
+        MethodOptions.addToHelp(command);
     }
 
     @Override
@@ -121,122 +131,185 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
-        Method method = Methods.find(methodName);
+        ParseResult parsed = spec.commandLine().getParseResult();
+        Method method = Methods.named(methodName);
         bootstrap.check(method);
-        Settings settings = Settings.of(spec.commandLine().getParseResult(), method);
-        OptionalDouble lambda = method.penalised() ? training.lambda() : training.noLambda(method.name());
-        int folds = training.folds(lambda.isEmpty() || !settings.tuned().isEmpty() || calibration.wanted());
-        int calibrationFolds = training.folds(true, CalibrationOptions.USUAL_FOLDS);
-        // Everything that can be wrong without looking at the data is said before the data are read.
-        Setup first = new Setup(
-                training.losses().orElseGet(() -> TaskLosses.all(new Squared())),
-                training.kernel(),
-                training.training(data.usualTargetScale(), method.usualTolerance()),
-                training.approximation(),
-                settings,
-                bootstrap.recorded(calibration.recorded(data.recorded(), calibrationFolds)));
-        Trainer<? extends Model> draft =
-                method.recipe().trainer(settings.tuned().isEmpty() ? first : first.with(settings.first()), 1);
-        training.requireApproximable(method, draft);
-        Optional<OutputRelation> relation = relation(method, settings, first.losses());
-        Path output = given == null ? defaultOutput().orElseThrow() : given;
-        Outputs.requireWritable(output);
+        Map<String, String> values = MethodOptions.of(method, parsed);
+        Settings settings = method.settings(values);
+        OptionalDouble lambda = training.lambda(method);
+        boolean tuned = (lambda.isEmpty() && method.can(Capability.LAMBDA))
+                || !settings.open().isEmpty();
+        int folds = training.folds(tuned || calibration.wanted());
+        int calibrationFolds = training.folds(true, Calibration.USUAL_FOLDS);
+        Trainer<? extends Model> draft = draft(method, settings);
+        Optional<OutputRelation> relation = relation(method, settings);
+        requireOutputs();
+        boolean leave = draft instanceof MklTrainer
+                && method.can(Capability.ROWS_ON_DISK)
+                && settings.has("memory")
+                && !tuned
+                && relation.isEmpty()
+                && !calibration.wanted();
+        Dataset read = data.read(terminal, leave);
+        TaskLosses losses = training.losses(read);
+        Dataset dataset = losses.labelled(read);
+        terminal.progress(method.name() + ": fitting...");
+        terminal.size(training.size(dataset));
+        relation.ifPresent(r -> terminal.say(RelationText.plausible(RelationStudy.plausibility(r, dataset))));
+        Choice choice = search(read, method, values, lambda, losses, folds)
+                .choose((name, candidate) ->
+                        terminal.progress(name + ": cross-validating candidate " + candidate));
+        terminal.say(describe(choice));
+        Result result = train(choice, relation, dataset, terminal);
+        ModelFile.Content content = content(choice, relation, result, dataset, calibrationFolds, terminal);
+        save(choice, result, content, dataset);
+        terminal.say("Saved " + output());
+        return strict && result.fit().report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
+    }
+
+    /** A fit, and what was found out about it on the way. */
+    private record Result(
+            Fit<? extends Model> fit, Optional<RelationText> study, Optional<ApproximationError> approximated) {}
+
+    private Path output() {
+        return given == null ? defaultOutput().orElseThrow() : given;
+    }
+
+    private void requireOutputs() throws IOException {
+        Outputs.requireWritable(output());
         if (json != null) {
             Outputs.requireWritable(json);
         }
         if (report != null) {
             Outputs.requireWritable(report);
         }
+    }
 
-        boolean leave = draft instanceof MklTrainer
-                && settings.has(Setting.MEMORY)
-                && settings.tuned().isEmpty()
-                && relation.isEmpty()
-                && !calibration.wanted();
-        Dataset read = data.read(terminal, leave);
-        Setup setup = first.with(training.losses(read));
-        Dataset dataset = setup.losses().labelled(read);
-        terminal.progress(method.name() + ": fitting...");
-        terminal.size(training.size(dataset));
-        Optional<RelationStudy> study = relation.map(r -> new RelationStudy(r, dataset));
-        study.ifPresent(s -> terminal.say(s.plausible()));
-        Tuner.Choice choice = new Tuner(folds, training.seed(), terminal).choose(method, setup, lambda, dataset);
-        ChosenBy chosenBy = ChosenBy.of(spec.commandLine().getParseResult(), method, settings, lambda, folds);
-        terminal.say(describe(choice, chosenBy));
-        Consumer<Progress> progress = step -> terminal.progress(
-                method.name() + ": iteration " + step.iteration() + ", gap " + Terminal.number(step.gap()));
+    /** Everything that can be wrong without looking at the data is said before the data are read. */
+    private Trainer<? extends Model> draft(Method method, Settings settings) {
+        TrainingOptions.requireUsed(method, spec.commandLine().getParseResult());
+        training.requireApproximable(method);
+        Setup setup = new Setup(
+                training.losses().orElseGet(() -> TaskLosses.all(new Squared())),
+                training.kernel(),
+                training.training(method.usual()),
+                training.approximation(),
+                settings.first());
+        return method.trainer(setup, 1);
+    }
+
+    private Optional<OutputRelation> relation(Method method, Settings settings) {
+        if (method.has("constraint")) {
+            return OutputRelation.of(settings.first().values());
+        }
+        Map<String, String> onTop = MethodOptions.given(spec.commandLine().getParseResult());
+        if (Parameter.AUTO.equals(onTop.get("perturbed"))) {
+            throw new UsageException("--perturbed auto is for method 'constrained'; give a number");
+        }
+        return OutputRelation.of(onTop);
+    }
+
+    private Search search(
+            Dataset read,
+            Method method,
+            Map<String, String> values,
+            OptionalDouble lambda,
+            TaskLosses losses,
+            int folds) {
+        Search search = Search.on(read)
+                .method(method)
+                .defaultsForTheRest()
+                .losses(losses)
+                .training(training::training)
+                .approximation(training.approximation())
+                .folds(folds);
+        values.forEach(search::set);
+        lambda.ifPresent(search::lambda);
+        return spec.commandLine().getParseResult().hasMatchedOption("--kernel")
+                ? search.kernel(training.kernel())
+                : search;
+    }
+
+    private Result train(Choice choice, Optional<OutputRelation> relation, Dataset dataset, Terminal terminal) {
+        Consumer<Progress> progress = step -> terminal.progress(choice.method().name() + ": iteration "
+                + step.iteration() + ", gap " + Words.number(step.gap()));
+        Optional<RelationStudy> study =
+                relation.map(r -> RelationStudy.run(r, choice, dataset, progress));
         Fit<? extends Model> fit = study.isPresent()
-                ? study.get().train(choice, training.seed(), dataset, progress)
+                ? study.get().fit()
                 : train(choice.trainer(), dataset, progress, terminal);
         terminal.say(describe(fit.report()));
         Optional<ApproximationError> approximated = choice.trainer() instanceof ConvexTrainer convex
                 ? ApproximationError.of(convex, dataset)
                 : Optional.empty();
         approximated.ifPresent(error -> terminal.say(describe(error)));
-        study.ifPresent(s -> s.gained().forEach(terminal::say));
-        Trainer<? extends Model> trainer =
-                study.isPresent() ? study.get().trainer(choice, training.seed()) : choice.trainer();
-        Uncertainty uncertainty = calibration.uncertainty(
-                trainer, fit.model(), setup, dataset, calibrationFolds, training.seed(), terminal);
-        ModelFile.Content content = new ModelFile.Content(
-                fit.model(),
-                uncertainty,
-                bootstrap.stability(trainer, fit.model(), dataset, training.seed(), training.threads(), terminal));
-        ModelFile.write(content, output);
+        Optional<RelationText> told = study.map(s -> new RelationText(
+                relation.orElseThrow(), RelationStudy.plausibility(relation.orElseThrow(), dataset), s));
+        told.ifPresent(text -> text.gained().forEach(terminal::say));
+        return new Result(fit, told, approximated);
+    }
+
+    private ModelFile.Content content(
+            Choice choice,
+            Optional<OutputRelation> relation,
+            Result result,
+            Dataset dataset,
+            int calibrationFolds,
+            Terminal terminal) {
+        Trainer<? extends Model> trainer = relation.isPresent()
+                ? RelationStudy.trainer(relation.get(), choice, dataset)
+                : choice.trainer();
+        ModelFile.Content plain = new ModelFile.Content(result.fit().model(), Uncertainty.none());
+        return bootstrap.add(
+                calibration.add(plain, trainer, choice, dataset, calibrationFolds, terminal),
+                trainer,
+                dataset,
+                training,
+                terminal);
+    }
+
+    private void save(Choice choice, Result result, ModelFile.Content content, Dataset dataset) throws IOException {
+        ModelFile.write(content, output());
         if (json != null) {
-            String summary = Json.of(summary(choice, chosenBy, fit, study, approximated));
+            String summary = Json.of(summary(choice, result));
             Outputs.write(json, out -> out.write(summary + "\n"));
         }
         if (report != null) {
-            List<Integer> labels = Arrays.stream(dataset.countPerTask()).boxed().toList();
-            Outputs.report(report, ModelReport.of(content, String.valueOf(output.getFileName()), fit.report(), labels));
+            List<Integer> labels =
+                    Arrays.stream(dataset.countPerTask()).boxed().toList();
+            Outputs.report(
+                    report,
+                    ModelReport.of(
+                            content, String.valueOf(output().getFileName()), result.fit().report(), labels));
         }
-        terminal.say("Saved " + output);
-        return strict && fit.report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
     }
 
-    private Optional<OutputRelation> relation(Method method, Settings settings, TaskLosses losses) {
-        boolean constrained = method.name().equals(ConstrainedMethod.NAME);
-        if (constrained) {
-            ConstrainedMethod.requireUsed(spec.commandLine().getParseResult());
-        } else if (settings.tuned().contains(Setting.PERTURBED)) {
-            throw new UsageException("--perturbed auto is for method '" + ConstrainedMethod.NAME + "'; give a number");
-        } else if (method.penalised() && losses.uses(new Absolute())) {
-            throw new UsageException("--loss absolute is not used by method '" + method.name() + "'");
-        }
-        return OutputRelation.of(settings.first());
-    }
-
-    private static Map<String, @Nullable Object> summary(
-            Tuner.Choice choice,
-            ChosenBy chosenBy,
-            Fit<? extends Model> fit,
-            Optional<RelationStudy> study,
-            Optional<ApproximationError> approximated) {
+    private static Map<String, @Nullable Object> summary(Choice choice, Result result) {
+        Fit<? extends Model> fit = result.fit();
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
         content.put("method", choice.method().name());
         content.put("loss", fit.model().info().loss());
         content.put("kernel", fit.model().info().kernel());
-        content.put("lambda", choice.lambda());
+        content.put("lambda", choice.lambda().orElse(Double.NaN));
         content.put("tuned", choice.tuned());
-        content.put("chosenBy", chosenBy.reasons());
+        content.put("chosenBy", choice.by());
         content.put("parameters", fit.model().info().parameters());
         content.put("status", fit.report().status().name().toLowerCase(Locale.ROOT));
         content.put("objective", fit.report().objective());
         content.put("gap", fit.report().gap());
         content.put("iterations", fit.report().iterations());
         content.put("seconds", fit.report().seconds());
-        study.ifPresent(s -> content.put("constraint", s.content()));
-        approximated.ifPresent(error -> content.put(
+        result.study().ifPresent(s -> content.put("constraint", s.content()));
+        result.approximated().ifPresent(error -> content.put(
                 "approximation", Map.of("how", error.approximation().spec(), "difference", error.difference())));
         return content;
     }
 
     private static String describe(ApproximationError error) {
         return "Kernel approximated by " + error.approximation().spec().replace(":", " ") + ": on "
-                + Terminal.count(error.observations(), "label")
+                + Words.count(error.observations(), "label")
                 + " left out its predictions differ from the exact fit's by "
-                + Terminal.number(100 * error.difference()) + "% of their deviation.";
+                + Words.number(100 * error.difference()) + "% of their deviation.";
     }
 
     private static Fit<? extends Model> train(
@@ -246,29 +319,25 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 : trainer.train(dataset, progress);
     }
 
-    private static String describe(Tuner.Choice choice, ChosenBy chosenBy) {
+    private static String describe(Choice choice) {
+        Settings settings = choice.setup().settings();
+        String kernel = settings.has("width") ? "gaussian" : choice.setup().kernel().spec();
         StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
-                + choice.method().summary() + "; " + choice.setup().losses().name() + " loss, "
-                + (choice.setup().settings().tunesKernel()
-                        ? "gaussian"
-                        : choice.setup().kernel().spec()) + " kernel"
-                + (choice.method().penalised()
-                        ? ", " + chosenBy.describe(ChosenBy.LAMBDA, Terminal.number(choice.lambda()))
-                        : ""));
-        List<Setting> shown = choice.method().settings().stream()
-                .filter(choice.setup().settings()::has)
-                .toList();
-        for (Setting setting : shown) {
-            text.append(", ")
-                    .append(chosenBy.describe(
-                            setting.key(), choice.setup().settings().recorded(setting)));
+                + choice.method().meaning() + "; " + choice.setup().losses().name() + " loss, " + kernel + " kernel");
+        choice.lambda()
+                .ifPresent(lambda ->
+                        text.append(", ").append(choice.describe(Choice.LAMBDA, Words.number(lambda))));
+        for (Parameter parameter : choice.method().parameters()) {
+            if (settings.has(parameter.name())) {
+                text.append(", ").append(choice.describe(parameter.name(), settings.shown(parameter.name())));
+            }
         }
         return text.append('.').toString();
     }
 
     private static String describe(FitReport report) {
         if (Double.isNaN(report.objective())) {
-            return "Solved in closed form, " + Terminal.number(report.seconds()) + " s.";
+            return "Solved in closed form, " + Words.number(report.seconds()) + " s.";
         }
         String end = Map.of(
                         Status.CONVERGED, "Converged",
@@ -278,8 +347,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 .get(report.status());
         String bound = Double.isNaN(report.gap())
                 ? ", a stationary point of a problem that is not convex (no gap), "
-                : ", relative gap " + Terminal.number(report.gap()) + ", ";
-        return end + ": objective " + Terminal.number(report.objective()) + bound
-                + Terminal.count(report.iterations(), "iteration") + ", " + Terminal.number(report.seconds()) + " s.";
+                : ", relative gap " + Words.number(report.gap()) + ", ";
+        return end + ": objective " + Words.number(report.objective()) + bound
+                + Words.count(report.iterations(), "iteration") + ", " + Words.number(report.seconds()) + " s.";
     }
 }

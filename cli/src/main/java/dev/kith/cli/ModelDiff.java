@@ -119,12 +119,12 @@ record ModelDiff(
         told.put("method", info.method());
         told.put("loss", info.loss());
         told.put("kernel", info.kernel());
-        told.put("lambda", Double.toString(info.lambda()));
+        told.put("lambda", Double.toString(info.lambda().orElse(Double.NaN)));
         told.putAll(info.parameters());
         told.put("classes", String.join(", ", info.classes()));
         told.put("status", info.status().name().toLowerCase(java.util.Locale.ROOT));
-        told.put("objective", Double.toString(info.objective()));
-        told.put("gap", Double.toString(info.gap()));
+        told.put("objective", Double.toString(info.objective().orElse(Double.NaN)));
+        told.put("gap", Double.toString(info.gap().orElse(Double.NaN)));
         told.put("data", info.data().name() + " " + info.data().sha256());
         told.put("labels", Long.toString(info.observations()));
         told.put("seed", Long.toString(info.seed()));

@@ -10,6 +10,7 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
+import dev.kith.select.Likeness;
 import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.TaskPairs;
 import dev.kith.structure.TieStability;
@@ -20,7 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-
 /** What one model says about its tasks, as a report: structure, ties, training, provenance. Nothing is compared. */
 final class ModelReport {
     /** A matrix of more tasks is no picture any more, but megabytes. */
@@ -65,13 +65,19 @@ final class ModelReport {
     private Report.Training training(@Nullable FitReport fit) {
         return fit == null
                 ? new Report.Training(
-                        info.lambda(),
-                        info.parameters(),
-                        info.gap(),
+                        info.lambda().orElse(Double.NaN),
+                        settings(),
+                        info.gap().orElse(Double.NaN),
                         Report.words(info.status()),
                         Double.NaN,
                         List.of())
-                : Report.Training.of(fit, info.lambda(), info.parameters());
+                : Report.Training.of(fit, info.lambda().orElse(Double.NaN), settings());
+    }
+
+    private Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        info.parameters().forEach((name, value) -> settings.put(name, Printable.shortened(value)));
+        return settings;
     }
 
     private Report.DataSummary summary(List<Integer> labels) {
@@ -104,7 +110,7 @@ final class ModelReport {
                         similarity)));
         boolean drawn = info.tasks().size() > 1 && info.tasks().size() <= MOST_DRAWN;
         if (drawn && model instanceof LinearModel linear && info.features().size() > 2) {
-            Matrix similarity = Similarities.correlation(Coefficients.shown(linear));
+            Matrix similarity = Likeness.correlation(Coefficients.shown(linear));
             if (Likeness.telling(similarity)) {
                 views.add(new Report.Similarity(
                         "weights", "How alike the learned weights of two tasks are (correlation).", similarity));

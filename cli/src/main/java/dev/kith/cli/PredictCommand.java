@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.data.Columns;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
 import dev.kith.data.Table;
@@ -103,8 +104,9 @@ final class PredictCommand implements Callable<Integer> {
         terminal.reading(modelFile);
         ModelFile.Content content = ModelFile.readContent(modelFile);
         Model model = content.model();
-        String taskColumn = task != null ? task : TrainedOn.taskColumn(model.info());
-        boolean wide = allTasks || (task == null && TrainedOn.wide(model.info()));
+        Columns columns = model.info().columns();
+        String taskColumn = task != null ? task : columns.task().orElse(null);
+        boolean wide = allTasks || (task == null && columns.everyTask());
         Optional<IntervalOptions.Bounds> bounds = intervals.of(content, wide);
         Probability probability = probabilities.of(content);
         terminal.reading(dataFile);
@@ -118,7 +120,7 @@ final class PredictCommand implements Callable<Integer> {
                     "Ignored " + Terminal.count(rows.ignored(), "value") + " of features the model does not have.");
         }
         terminal.progress("predicting " + Terminal.count(rows.inputs().rows(), "row") + "...");
-        String classColumn = TrainedOn.classColumn(model.info());
+        String classColumn = columns.classes().orElse(null);
         if (classColumn == null || allTasks) {
             Predictions predictions =
                     new Predictions(model, rows, wide, probability, bounds.map(IntervalOptions.Bounds::intervals));
@@ -146,7 +148,7 @@ final class PredictCommand implements Callable<Integer> {
     private Roles roles(Model model, @Nullable String taskColumn) {
         List<String> features = model.info().features();
         Roles roles = taskColumn == null ? Roles.none() : Roles.task(taskColumn);
-        roles = TrainedOn.strings(model.info()) ? roles.strings(features.get(0)) : roles.features(features);
+        roles = model.info().readsStrings() ? roles.strings(features.get(0)) : roles.features(features);
         return roles.id(id.toArray(String[]::new)).knownTasks(model.info().tasks());
     }
 }

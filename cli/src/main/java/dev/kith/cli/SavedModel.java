@@ -1,21 +1,19 @@
 package dev.kith.cli;
 
-import dev.kith.data.Dataset;
+import dev.kith.data.Words;
+import dev.kith.method.Capability;
+import dev.kith.method.Method;
 import dev.kith.model.Mixture;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
-import dev.kith.select.Contender.Trained;
-import dev.kith.select.Gains.TaskGain;
-import dev.kith.select.Measure;
+import dev.kith.select.Comparison;
+import dev.kith.select.Comparison.Compared;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-
 /** Which model a comparison leaves behind. */
 final class SavedModel {
     private static final String BEST = "best";
@@ -74,64 +72,38 @@ final class SavedModel {
             if (safe && method.equals(methods.get(0))) {
                 throw new UsageException("--safe chooses between stl and a method that shares; --save names stl");
             }
-            if (safe && !method.penalised()) {
+            if (safe && !method.can(Capability.MIXES)) {
                 throw new UsageException(
                         "--safe cannot mix '" + method.name() + "' with stl: their models differ in kind");
             }
         }
     }
 
-    /** Trains what is to be saved on all rows; {@code known} has been trained on them already. */
-    void write(
-            CompareResult result,
-            List<MethodContender> contenders,
-            @Nullable Trained known,
-            int knownIndex,
-            Terminal terminal)
-            throws IOException {
+    /** Trains what is to be saved on all rows, unless that has been done already. */
+    void write(Comparison comparison, Terminal terminal) throws IOException {
         if (!wanted()) {
             return;
         }
-        int chosen = chosen(result);
-        terminal.progress("training " + result.methods().get(chosen).name() + " on all rows...");
-        Dataset data = result.data();
-        Trained trained = known != null && chosen == knownIndex
-                ? known
-                : contenders.get(chosen).train(data);
-        Model model = trained.model();
+        Compared chosen = chosen(comparison);
+        terminal.progress("training " + chosen.name() + " on all rows...");
+        Model model = safe ? comparison.safeModel(chosen) : comparison.trained(chosen).model();
         terminal.say("");
         if (safe) {
-            Set<String> alone = alone(result, chosen);
-            Model single = contenders.get(0).train(data).model();
-            model = Mixture.of(model, single, alone);
-            terminal.say("Safe: " + alone.size() + " of " + Terminal.count(data.taskCount(), "task")
-                    + " predicted alone, the others by "
-                    + result.methods().get(chosen).name() + ".");
+            terminal.say("Safe: " + comparison.alone(chosen).size() + " of "
+                    + Words.count(comparison.data().taskCount(), "task") + " predicted alone, the others by "
+                    + chosen.name() + ".");
         }
         ModelFile.write(model, file());
         terminal.say("Saved " + file());
     }
 
-    private int chosen(CompareResult result) {
+    private Compared chosen(Comparison comparison) {
         if (named().isPresent()) {
-            return result.methods().stream().map(Method::name).toList().indexOf(named().get());
+            return comparison.methods().stream()
+                    .filter(compared -> compared.name().equals(named().get()))
+                    .findFirst()
+                    .orElseThrow();
         }
-        return safe ? result.shared(Method::penalised) : result.best();
-    }
-
-    /** The tasks that stl predicted better than the method on the rows nobody trained on. */
-    static Set<String> alone(CompareResult result, int method) {
-        Set<String> alone = new TreeSet<>();
-        Measure measure = result.measure();
-        for (int t = 0; t < result.data().taskCount(); t++) {
-            TaskGain gain = result.gains().get(method).perTask().get(t);
-            if (gain.baseline().isPresent()
-                    && gain.shared().isPresent()
-                    && measure.cost(gain.baseline().getAsDouble())
-                            < measure.cost(gain.shared().getAsDouble())) {
-                alone.add(result.data().tasks().get(t));
-            }
-        }
-        return alone;
+        return safe ? comparison.mixable() : comparison.winner();
     }
 }

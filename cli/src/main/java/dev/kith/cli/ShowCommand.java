@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -122,12 +123,14 @@ final class ShowCommand implements Callable<Integer> {
                 out,
                 "method",
                 info.method() + ", " + info.loss() + " loss, " + info.kernel() + " kernel"
-                        + (Double.isNaN(info.lambda()) ? "" : ", lambda " + Terminal.number(info.lambda())));
+                        + (info.lambda().isEmpty()
+                                ? ""
+                                : ", lambda " + Terminal.number(info.lambda().getAsDouble())));
         line(
                 out,
                 "settings",
                 info.parameters().entrySet().stream()
-                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                        .map(entry -> entry.getKey() + " " + Printable.shortened(entry.getValue()))
                         .collect(Collectors.joining(", ")));
         line(out, "tasks", names(info.tasks()));
         line(out, "features", names(info.features()));
@@ -163,11 +166,13 @@ final class ShowCommand implements Callable<Integer> {
                     + " joined after the fit, so there is no objective and no gap of all tasks";
         }
         return Report.words(info.status()) + ": "
-                + (Double.isNaN(info.objective())
-                        ? "no objective, "
-                        : "objective " + Terminal.number(info.objective()) + ", ")
-                + (Double.isNaN(info.gap()) ? "no gap, " : "relative gap " + Terminal.number(info.gap()) + ", ")
+                + number("", "objective", info.objective())
+                + number("relative ", "gap", info.gap())
                 + Terminal.count(info.iterations(), "iteration");
+    }
+
+    private static String number(String kind, String name, OptionalDouble value) {
+        return value.isEmpty() ? "no " + name + ", " : kind + name + " " + Terminal.number(value.getAsDouble()) + ", ";
     }
 
     private static void line(PrintWriter out, String name, String value) {

@@ -3,14 +3,19 @@ package dev.kith.cli;
 import dev.kith.cli.stream.StreamInput;
 import dev.kith.cli.stream.StreamRun;
 import dev.kith.cli.stream.Streams;
+import dev.kith.data.Columns;
 import dev.kith.data.Names;
 import dev.kith.data.Source;
 import dev.kith.linalg.LinearAlgebra;
+import dev.kith.model.Asked;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Origin;
+import dev.kith.model.Outcome;
+import dev.kith.model.Schema;
 import dev.kith.model.Version;
 import dev.kith.online.OnlineModel;
 import dev.kith.online.Weights;
@@ -19,7 +24,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What a run learned, as a model that predict reads. */
 record StreamModel(StreamRun run, Streams streams, StreamInput input, String settings, long seed, boolean intercept) {
@@ -37,33 +43,25 @@ record StreamModel(StreamRun run, Streams streams, StreamInput input, String set
 
     private ModelInfo info(List<String> features) {
         long rows = run.tally().rows();
-        Map<String, String> parameters = new TreeMap<>();
-        parameters.put("shape", input.targets().isEmpty() ? "long" : "wide");
-        if (input.task() != null) {
-            parameters.put("task-column", input.task());
-        }
-        parameters.put("stream", settings);
         Weights weights = run.learner().weights(features.size()).explicit();
+        String kernel = weights instanceof Weights.Expansion expansion
+                ? expansion.kernel().spec()
+                : "linear";
         return new ModelInfo(
-                run.learner().name(),
-                "hinge",
-                weights instanceof Weights.Expansion expansion
-                        ? expansion.kernel().spec()
-                        : "linear",
-                Double.NaN,
-                parameters,
-                run.tasks(),
-                features,
-                streams.classes(),
-                Double.NaN,
-                Double.NaN,
-                1,
-                FitReport.Status.CONVERGED,
-                rows,
-                new Source(input.name(), rows, 0, ""),
-                seed,
-                1,
-                LinearAlgebra.best().name(),
-                Version.current());
+                new Asked(run.learner().name(), "hinge", kernel, OptionalDouble.empty(), Map.of("stream", settings)),
+                new Schema(run.tasks(), features, streams.classes(), columns()),
+                Outcome.uncertified(1, FitReport.Status.CONVERGED),
+                new Origin(
+                        rows,
+                        new Source(input.name(), rows, 0, ""),
+                        seed,
+                        1,
+                        LinearAlgebra.best().name(),
+                        Version.current()));
+    }
+
+    private Columns columns() {
+        Columns.Shape shape = input.targets().isEmpty() ? Columns.Shape.LONG : Columns.Shape.WIDE;
+        return new Columns(shape, Optional.ofNullable(input.task()), Optional.empty(), Optional.empty());
     }
 }

@@ -1,7 +1,6 @@
 package dev.kith.cli;
 
 import dev.kith.convex.Approximation;
-import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -9,28 +8,32 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
-import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
-import dev.kith.model.Model;
-import dev.kith.model.Trainer;
+import dev.kith.method.Capability;
+import dev.kith.method.Method;
+import dev.kith.method.Setup;
 import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 import dev.kith.structure.StructureFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-
+import picocli.CommandLine.ParseResult;
 /** How to train, whatever the method. */
 final class TrainingOptions {
     private static final String AUTO = "auto";
+
+    /** What a fit by formula has no use for: labels stay in their units, and nothing is iterated. */
+    private static final List<String> OF_OPTIMISERS =
+            List.of("--no-intercept", "--target-scale", "--weighting", "--tol", "--max-iterations");
 
     @Option(
             names = "--loss",
@@ -152,7 +155,7 @@ final class TrainingOptions {
         if (loss != null && loss.equals(AUTO)) {
             return TaskLosses.suiting(data);
         }
-        TaskLosses losses = losses().orElseGet(() -> TaskLosses.all(data.twoValued() ? new Logistic() : new Squared()));
+        TaskLosses losses = losses().orElseGet(() -> Setup.usualLosses(data));
         losses.of(data.tasks());
         return losses;
     }
@@ -171,8 +174,8 @@ final class TrainingOptions {
     }
 
     /** Refuses --approximate where it would have no effect. */
-    void requireApproximable(Method method, Trainer<? extends Model> trainer) {
-        if (approximate != null && (!(trainer instanceof ConvexTrainer) || kernel() instanceof Linear)) {
+    void requireApproximable(Method method) {
+        if (approximate != null && (!method.can(Capability.APPROXIMATES) || kernel() instanceof Linear)) {
             throw new UsageException(
                     "--approximate is for kernels such as gaussian, in methods that learn or are given a"
                             + " structure; method '" + method.name() + "' with kernel '" + kernel
@@ -180,16 +183,27 @@ final class TrainingOptions {
         }
     }
 
+    /** Refuses options that a method whose fit is a formula has no use for. */
+    static void requireUsed(Method method, ParseResult parsed) {
+        if (!method.can(Capability.OPTIMISES)) {
+            for (String option : OF_OPTIMISERS) {
+                if (parsed.hasMatchedOption(option)) {
+                    throw new UsageException(option + " is not used by method '" + method.name() + "'");
+                }
+            }
+        }
+    }
+
     Kernel kernel() {
         return Kernels.parse(kernel);
     }
 
-    /** For a method without lambda, which then must not be given. */
-    OptionalDouble noLambda(String method) {
-        if (!lambda.equals(AUTO)) {
-            throw new UsageException("--lambda is not used by method '" + method + "'; it has --C instead");
+    /** Empty for auto, and for a method without lambda, which then must not be given. */
+    OptionalDouble lambda(Method method) {
+        if (!method.can(Capability.LAMBDA) && !lambda.equals(AUTO)) {
+            throw new UsageException("--lambda is not used by method '" + method.name() + "'; it has --C instead");
         }
-        return OptionalDouble.of(Double.NaN);
+        return method.can(Capability.LAMBDA) ? lambda() : OptionalDouble.empty();
     }
 
     /** Empty for auto. */
@@ -233,24 +247,19 @@ final class TrainingOptions {
         return seed;
     }
 
-    /** @param usual the scale of labels when none is asked for */
-    Training training(TargetScale usual) {
-        return training(usual, Training.defaults().tolerance());
-    }
-
-    /** @param usualTolerance the gap to reach when none is asked for */
-    Training training(TargetScale usual, double usualTolerance) {
+    /** What was asked for, over a method's usual training. */
+    Training training(Training usual) {
         if (noStandardize && targetScale != null) {
             throw new UsageException("--target-scale has no effect with --no-standardize: use one of them");
         }
-        TargetScale labels = noStandardize ? TargetScale.NONE : targetScale == null ? usual : targetScale;
-        Training defaults = Training.defaults();
-        return defaults.withIntercept(!noIntercept)
+        TargetScale labels =
+                noStandardize ? TargetScale.NONE : targetScale == null ? usual.targetScale() : targetScale;
+        return usual.withIntercept(!noIntercept)
                 .withScaling(!noStandardize, labels)
                 .withWeighting(weighting)
                 .withStopping(
-                        tolerance == null ? usualTolerance : tolerance,
-                        maxIterations == null ? defaults.maxIterations() : maxIterations)
+                        tolerance == null ? usual.tolerance() : tolerance,
+                        maxIterations == null ? usual.maxIterations() : maxIterations)
                 .withSeed(seed)
                 .withThreads(threads());
     }

@@ -117,6 +117,12 @@ class AfterTheFitTest {
     }
 
     @Test
+    void aLearnedGraphIsALearnedStructure() throws IOException {
+        Path model = fit("g.kith", data, "--method", "learned-graph", "--lambda", 0.1, "--bootstrap", 3);
+        assertThat(kith("show", model).out()).contains("of 3 refits");
+    }
+
+    @Test
     void onlyLearnedStructuresAreLearnedAgain() {
         Path model = dir.resolve("m.kith");
         Run known =
@@ -124,7 +130,7 @@ class AfterTheFitTest {
         assertThat(known.code()).isEqualTo(2);
         assertThat(known.err())
                 .contains("--bootstrap is for methods that learn who is related, mtfl, okl, schatten, mtrl, cluster,"
-                        + " sparse, logdet; 'mean' does not");
+                        + " sparse, logdet, learned-graph; 'mean' does not");
         Run none = kith("fit", data, "--task", "t", "--target", "y", "--method", "okl", "--bootstrap", 0, "-o", model);
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("--bootstrap must be a whole number >= 1, got 0");

@@ -154,14 +154,13 @@ class ConstraintTest {
         refused("constraint must be one of sphere[:radius]", "--constraint", "sphre");
         refused("inequalities cannot be used here", "--constraint", "y1 < 3");
         refused("comparisons of D items need D(D-1)/2 tasks", "--constraint", "ranking");
-        refused("--robust needs --constraint SPEC", "--robust", 1);
+        refused("--robust needs a constraint", "--robust", 1);
         refused("use one of them", "--constraint", "sphere", "--robust", 1, "--perturbed", 1);
         refused("robust distance must be a finite number > 0, got -1.0", "--constraint", "sphere", "--robust", -1);
         refused("--perturbed auto is for method 'constrained'", "--constraint", "sphere", "--perturbed", "auto");
         refused("--width is not used by method 'stl'", "--width", 1);
-        refused("--loss absolute is not used by method 'stl'", "--loss", "absolute");
         Run run = fit("--method", "constrained");
-        assertThat(run.err()).contains("method 'constrained' needs --constraint SPEC");
+        assertThat(run.err()).contains("--constraint SPEC is needed by method 'constrained'. What the outputs");
         run = fit("--method", "constrained", "--constraint", "sphere", "--no-intercept");
         assertThat(run.err()).contains("--no-intercept is not used by method 'constrained'");
         run = fit("--method", "constrained", "--constraint", "sphere", "--kernel", "linear", "--width", 1);

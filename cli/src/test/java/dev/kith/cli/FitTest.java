@@ -195,7 +195,7 @@ class FitTest {
     @Test
     void autoChoosesWithinTheData() throws IOException {
         Model model = fit(wide, "--targets", TARGETS, "--method", "mean", "--gamma", "auto", "--folds", 3, "--seed", 5);
-        assertThat(model.info().lambda()).isBetween(1e-6, 300.0);
+        assertThat(model.info().lambda().orElseThrow()).isBetween(1e-6, 300.0);
         assertThat(model.info().parameters().get("gamma")).isIn("0.1", "1", "10", "100");
         assertThat(fit(wide, "--targets", TARGETS, "--method", "mean", "--gamma", "auto", "--folds", 3, "--seed", 5)
                         .info())
@@ -314,7 +314,7 @@ class FitTest {
     void learnedStructuresReachTheirOptimum(String method) throws IOException {
         Model model = fit(wide, "--targets", TARGETS, "--method", method, "--lambda", 0.05, "--strict");
         assertThat(model.info().method()).isEqualTo(method);
-        assertThat(model.info().gap()).isBetween(0.0, 1e-6);
+        assertThat(model.info().gap().orElseThrow()).isBetween(0.0, 1e-6);
     }
 
     @Test

@@ -82,7 +82,7 @@ class IntervalTest {
                         + " them borrow from tasks like them.\n");
         assertThat(run.out()).startsWith("task,prediction,low,high\n");
         assertThat(kith("show", model).out()).contains("calibrated 5 folds");
-        assertThat(said).contains("Calibrated on 200 held-out labels of 5 folds, with the Gaussian-process view.\n");
+        assertThat(said).contains("Calibrated on the labels that 5 folds left out, with the Gaussian-process view.\n");
         Run gaussian = kith("predict", model, data, "--interval", 0.9, "--joint", "--all-tasks");
         assertThat(gaussian.code()).isZero();
         assertThat(gaussian.err())

@@ -81,7 +81,9 @@ class KernelMethodsTest {
                 .isZero();
         NodeModel model = (NodeModel) ModelFile.read(dir.resolve("m.kith"));
         assertThat(model.kernels()).hasSize(14);
-        assertThat(model.info().parameters()).containsEntry("tree", "t.nwk").containsEntry("views", "auto");
+        assertThat(model.info().parameters())
+                .containsEntry("tree", "newick:((t0,t1)left,(t2,t3)right)root;")
+                .containsEntry("views", "auto");
         assertThat(kith("show", dir.resolve("m.kith")).out()).contains("root (4)", "left (2)", "view 'u'");
         assertThat(fit("vanilla", "--drop", "word", "--tree", "auto").code()).isZero();
         assertThat(kith("show", dir.resolve("m.kith")).out()).contains("node3 (4)");
@@ -98,7 +100,11 @@ class KernelMethodsTest {
         NodeModel model = (NodeModel) ModelFile.read(dir.resolve("m.kith"));
         assertThat(model.kernels().stream().map(NodeModel.KernelWeight::tasks))
                 .containsExactly("shared", "high", "low", "own", "graph", "metric");
-        assertThat(model.info().parameters()).containsEntry("groups", "g.csv").containsEntry("graph", "e.csv");
+        assertThat(model.info().parameters())
+                .containsEntry("groups", "pairs:t0,low;t1,low;t2,high;t3,high")
+                .containsEntry("graph", "edges:t0,t1;t2,t3")
+                .containsEntry("graph-gamma", "1")
+                .hasEntrySatisfying("metric", digest -> assertThat(digest).matches("sha256:[0-9a-f]{64}"));
     }
 
     @Test
@@ -201,10 +207,8 @@ class KernelMethodsTest {
         assertThat(fit("mkl", "--drop", "word", "--memory", "much").err())
                 .contains("--memory must be a size such as 500m or 4g, got 'much'");
         assertThat(fit("mkl", "--drop", "word", "--strings-hash", 9).err())
-                .contains("--strings-hash needs --strings and a string kernel");
+                .contains("--strings-hash needs a column of strings and a string kernel");
         assertThat(fit("mkl", "--drop", "word", "--mismatches", 1).err())
-                .contains("--mismatches needs --strings and a string kernel");
-        assertThat(KernelMethods.bytes("1.5k")).isEqualTo(1536);
-        assertThatThrownBy(() -> KernelMethods.bytes("")).isInstanceOf(UsageException.class);
+                .contains("--mismatches needs a column of strings and a string kernel");
     }
 }

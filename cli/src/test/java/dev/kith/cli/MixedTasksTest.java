@@ -85,7 +85,7 @@ class MixedTasksTest {
         Path model = dir.resolve("m.kith");
         assertThat(kith("fit", wide, "--targets", "spent,bought", "--loss", "auto", "--method", "mkl", "-o", model)
                         .err())
-                .contains("this method needs one --loss");
+                .contains("this method needs one loss");
         assertThat(kith("fit", wide, "--targets", "spent,bought", "--loss", "auto", "--method", "pooled", "-o", model)
                         .err())
                 .contains("is one model for all tasks and needs one loss");

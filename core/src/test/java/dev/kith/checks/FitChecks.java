@@ -13,6 +13,7 @@ import dev.kith.model.FitReport.Progress;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
+import dev.kith.model.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,8 +95,8 @@ interface FitChecks extends TrainerCase {
         assertThat(fit.model().info().features()).isEqualTo(data.inputs().features());
         assertThat(fit.model().info().classes()).isEqualTo(data.classes().orElse(List.of()));
         assertThat(fit.model().info().observations()).isEqualTo(data.size());
-        assertThat(fit.model().info().objective()).isEqualTo(fit.report().objective());
-        assertThat(fit.model().info().status()).isEqualTo(fit.report().status());
+        assertThat(fit.model().info().columns()).isEqualTo(data.columns());
+        assertThat(fit.model().info().outcome()).isEqualTo(Outcome.of(fit.report()));
         assertThat(fit.model().intercepts()).hasSize(data.taskCount());
         fit.model().structure().ifPresent(a -> {
             assertThat(a.rows()).isEqualTo(data.taskCount());

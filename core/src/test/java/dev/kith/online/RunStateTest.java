@@ -12,16 +12,21 @@ import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.Unit;
 import dev.kith.linalg.SparseRows;
+import dev.kith.model.Asked;
 import dev.kith.model.FitReport;
 import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Origin;
+import dev.kith.model.Outcome;
+import dev.kith.model.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,23 +154,9 @@ class RunStateTest {
 
     private static ModelInfo info() {
         return new ModelInfo(
-                "perceptron",
-                "hinge",
-                "linear",
-                Double.NaN,
-                Map.of(),
-                List.of("a", "b", "c"),
-                dev.kith.data.Names.numbered("x", 20),
-                List.of("-1", "1"),
-                Double.NaN,
-                Double.NaN,
-                1,
-                FitReport.Status.CONVERGED,
-                500,
-                Source.NONE,
-                0,
-                1,
-                "",
-                "");
+                new Asked("perceptron", "hinge", "linear", OptionalDouble.empty(), Map.of()),
+                new Schema(List.of("a", "b", "c"), dev.kith.data.Names.numbered("x", 20), List.of("-1", "1")),
+                Outcome.uncertified(1, FitReport.Status.CONVERGED),
+                new Origin(500, Source.NONE, 0, 1, "", ""));
     }
 }

@@ -11,9 +11,9 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.simulated.Curve;
-import dev.kith.decode.ConstrainedSearch;
 import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Widths;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.model.Model;
@@ -26,8 +26,6 @@ import dev.kith.structure.TraceConstrained;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-
 /**
  * Two outputs on a curve, learned alone, with linear relations, and on the curve: mean squared error against f, the curve
  * without noise, over training sizes.
@@ -117,8 +115,9 @@ final class CurveExperiment implements Experiment {
 
     private List<Trainer<? extends Model>> candidates(int method, Dataset data) {
         List<Trainer<? extends Model>> candidates = new ArrayList<>();
-        for (Kernel kernel : ConstrainedSearch.widths(data, false)) {
-            for (double lambda : ConstrainedSearch.defaultLambdas()) {
+        for (Kernel kernel : Widths.around(data, false)) {
+            for (int decade = -8; decade <= 0; decade++) {
+                double lambda = Math.pow(10, decade);
                 candidates.add(
                         switch (method) {
                             case 0 -> convex(kernel, new Independent(), lambda);
@@ -130,8 +129,7 @@ final class CurveExperiment implements Experiment {
                                         List.of(lambda),
                                         curve,
                                         Relaxation.none(),
-                                        Training.defaults().withScaling(false, TargetScale.NONE),
-                                        Map.of());
+                                        Training.defaults().withScaling(false, TargetScale.NONE));
                         });
             }
         }

@@ -128,7 +128,8 @@ final class NewcomersExperiment implements Experiment {
                     : ConvexMethod.of(name, relation)
                             .tuned(never, TargetScale.ALL, scope.seed())
                             .info()
-                            .lambda();
+                            .lambda()
+                            .orElseThrow();
             fitted.add(new Fitted(name, relation, lambda));
         });
         return fitted;

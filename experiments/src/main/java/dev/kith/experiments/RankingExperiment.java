@@ -119,8 +119,7 @@ final class RankingExperiment implements Experiment {
                                     List.of(lambda),
                                     orders,
                                     Relaxation.none(),
-                                    Training.defaults(),
-                                    Map.of());
+                                    Training.defaults());
                     });
         }
         return candidates;

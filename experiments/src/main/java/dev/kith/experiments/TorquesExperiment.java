@@ -144,13 +144,7 @@ final class TorquesExperiment implements Experiment {
     /** The linear kernel with a constant so large that it is hardly penalised: an intercept, and confidences near 1. */
     private static Trainer<? extends Model> constrained(ConstraintSet cloud, double lambda, Relaxation relaxation) {
         return new ConstrainedTrainer(
-                new Squared(),
-                new Polynomial(1, CONSTANT),
-                List.of(lambda),
-                cloud,
-                relaxation,
-                Training.defaults(),
-                Map.of());
+                new Squared(), new Polynomial(1, CONSTANT), List.of(lambda), cloud, relaxation, Training.defaults());
     }
 
     private static Outcome outcome(Map<String, List<Double>> explained, int unused) {

@@ -1,0 +1,202 @@
+package dev.kith.convex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kith.data.Dataset;
+import dev.kith.kernel.Linear;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Hinge;
+import dev.kith.loss.Logistic;
+import dev.kith.loss.Loss;
+import dev.kith.model.FitReport;
+import dev.kith.structure.LaplacianPenalty;
+import dev.kith.structure.LearnedLaplacian;
+import dev.kith.structure.SparseRelations;
+import dev.kith.structure.StructurePenalty;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** An iteration limit bounds all work, not only the outer iterations: ten inner iterations for each one allowed. */
+class WorkBoundTest {
+    private static final int LIMIT = 20;
+    private static final int TASKS = 3;
+    /** A structure step of the sparse penalty ends after so many iterations of its own. */
+    private static final int SPARSE_STEP = 2000;
+
+    @Test
+    void tenInnerIterationsAreAllowedPerOuterOne() {
+        Monitor monitor = monitor(options(LIMIT));
+        assertThat(monitor.exhausted(0)).isFalse();
+        assertThat(monitor.exhausted(10 * LIMIT)).isFalse();
+        assertThat(monitor.exhausted(10 * LIMIT + 1)).isTrue();
+    }
+
+    /** 2^31 - 1 iterations allowed are more inner ones than an int can count. */
+    @Test
+    void theLargestLimitIsNoOverflow() {
+        Monitor monitor = monitor(options(Integer.MAX_VALUE));
+        assertThat(monitor.exhausted(Integer.MAX_VALUE)).isFalse();
+        assertThat(monitor.exhausted(10L * Integer.MAX_VALUE)).isFalse();
+        assertThat(monitor.exhausted(10L * Integer.MAX_VALUE + 1)).isTrue();
+    }
+
+    @Test
+    void alternationStopsAfterTheStepThatUsesUpItsWork() {
+        Monitor monitor = monitor(options(LIMIT));
+        Steps steps = new Steps(30);
+        Minimum minimum = new Alternation(TASKS, costing(0), new NoRegularizer(), steps, monitor).solve();
+        assertThat(minimum.iterations()).isEqualTo(7);
+        assertThat(steps.calls).isEqualTo(7);
+        assertThat(monitor.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
+    }
+
+    @Test
+    void theWorkOfStructureStepsCountsToo() {
+        Monitor monitor = monitor(options(LIMIT));
+        Steps steps = new Steps(1);
+        Minimum minimum = new Alternation(TASKS, costing(60), new NoRegularizer(), steps, monitor).solve();
+        // after iteration k: k of the supervised step, 60 (k - 1) of the structure; more than 200 from k = 5 on
+        assertThat(minimum.iterations()).isEqualTo(5);
+    }
+
+    @Test
+    void cheapStepsEndAtTheIterationLimit() {
+        Monitor monitor = monitor(options(LIMIT));
+        Steps steps = new Steps(10);
+        Minimum minimum = new Alternation(TASKS, costing(0), new NoRegularizer(), steps, monitor).solve();
+        assertThat(minimum.iterations()).isEqualTo(LIMIT);
+        assertThat(monitor.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
+    }
+
+    @Test
+    void learnedGraphsKeepTheSameBound() {
+        Monitor monitor = monitor(options(LIMIT).withStopping(1e-15, LIMIT));
+        Steps steps = new Steps(30);
+        LaplacianPenalty penalty =
+                (LaplacianPenalty) new LearnedLaplacian(1, 1e-2).penalty(names(), 1);
+        Minimum minimum = new GraphAlternation(penalty, 1, steps, monitor).solve();
+        assertThat(minimum.iterations()).isEqualTo(7);
+        assertThat(monitor.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
+    }
+
+    /** Classes that can be told apart, nearly unpenalised: every step is a hard problem of its own. */
+    @Test
+    void aHardFitStopsAtTheBoundOnWork() {
+        int limit = 300;
+        double lambda = 1e-6;
+        Options options =
+                Options.defaults().withStopping(1e-12, limit).withSolver(Options.Solver.ALTERNATING);
+        Dataset data = RandomTasks.classification(3, 24, 6, TASKS, 0);
+        for (Loss loss : List.of(new Logistic(), new Hinge())) {
+            DataTerm v = DataTerm.of(new Problem(data, new Linear(), options), Collections.nCopies(TASKS, loss));
+            StructurePenalty penalty = new SparseRelations(0.5).penalty(names(), lambda);
+            Supervised supervised = Supervised.of(v, lambda, options);
+            Monitor monitor = monitor(options);
+            Regularizer regularizer = new TaskSideRegularizer(penalty, lambda);
+            Minimum minimum = new Alternation(TASKS, penalty, regularizer, supervised, monitor).solve();
+            assertThat(penalty.work()).as(loss.name()).isPositive();
+            // the step that passes the bound is finished: one supervised step, the structure step before it and its cost
+            assertThat(supervised.work() + penalty.work())
+                    .as(loss.name())
+                    .isBetween(10L * limit + 1, 10L * limit + limit + 2 * (SPARSE_STEP + 1));
+            assertThat(minimum.iterations()).as(loss.name()).isLessThan(limit);
+            assertThat(monitor.status()).as(loss.name()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
+        }
+    }
+
+    @Test
+    void trainersKeepTheBoundToo() {
+        int limit = 300;
+        Options options =
+                Options.defaults().withStopping(1e-12, limit).withSolver(Options.Solver.ALTERNATING);
+        FitReport report = new ConvexTrainer(new Logistic(), new Linear(), new SparseRelations(0.5), 1e-6, options)
+                .train(RandomTasks.classification(3, 24, 6, TASKS, 0))
+                .report();
+        assertThat(report.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
+        assertThat(report.iterations()).isLessThan(limit / 10);
+    }
+
+    private static List<String> names() {
+        return List.of("a", "b", "c");
+    }
+
+    private static Options options(int limit) {
+        return Options.defaults().withStopping(1e-6, limit);
+    }
+
+    private static Monitor monitor(Options options) {
+        return new Monitor(options, step -> {});
+    }
+
+    /** A penalty with A = I whose every step reports {@code iterations}. */
+    private static StructurePenalty costing(int iterations) {
+        return new StructurePenalty() {
+            private long work;
+
+            @Override
+            public Matrix step(Matrix s, double kappa) {
+                work += iterations;
+                return Matrix.identity(s.rows());
+            }
+
+            @Override
+            public double reduced(Matrix s) {
+                return s.trace();
+            }
+
+            @Override
+            public Sup sup(Matrix m) {
+                return new Sup(1, 0);
+            }
+
+            @Override
+            public boolean proximable() {
+                return true;
+            }
+
+            @Override
+            public long work() {
+                return work;
+            }
+        };
+    }
+
+    /** A supervised step that reports {@code each} iterations and never comes nearer. */
+    private static final class Steps implements Supervised {
+        private final int each;
+        private int calls;
+
+        Steps(int each) {
+            this.each = each;
+        }
+
+        @Override
+        public Matrix solve(Matrix a, double tolerance) {
+            calls++;
+            return Matrix.of(new double[][] {{1, 0.1 * calls}, {1, 0}, {1, -0.2 * calls}});
+        }
+
+        @Override
+        public Certificate certificate(Regularizer penalty, double cost) {
+            return new Certificate(1 + 1.0 / calls, 0);
+        }
+
+        @Override
+        public long work() {
+            return (long) each * calls;
+        }
+    }
+
+    private record NoRegularizer() implements Regularizer {
+        @Override
+        public double value(Matrix wt) {
+            return 0;
+        }
+
+        @Override
+        public DualTerm dual(Matrix theta) {
+            return new DualTerm(1, 0);
+        }
+    }
+}

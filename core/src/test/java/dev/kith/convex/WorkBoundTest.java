@@ -73,8 +73,7 @@ class WorkBoundTest {
     void learnedGraphsKeepTheSameBound() {
         Monitor monitor = monitor(options(LIMIT).withStopping(1e-15, LIMIT));
         Steps steps = new Steps(30);
-        LaplacianPenalty penalty =
-                (LaplacianPenalty) new LearnedLaplacian(1, 1e-2).penalty(names(), 1);
+        LaplacianPenalty penalty = (LaplacianPenalty) new LearnedLaplacian(1, 1e-2).penalty(names(), 1);
         Minimum minimum = new GraphAlternation(penalty, 1, steps, monitor).solve();
         assertThat(minimum.iterations()).isEqualTo(7);
         assertThat(monitor.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
@@ -85,8 +84,7 @@ class WorkBoundTest {
     void aHardFitStopsAtTheBoundOnWork() {
         int limit = 300;
         double lambda = 1e-6;
-        Options options =
-                Options.defaults().withStopping(1e-12, limit).withSolver(Options.Solver.ALTERNATING);
+        Options options = Options.defaults().withStopping(1e-12, limit).withSolver(Options.Solver.ALTERNATING);
         Dataset data = RandomTasks.classification(3, 24, 6, TASKS, 0);
         for (Loss loss : List.of(new Logistic(), new Hinge())) {
             DataTerm v = DataTerm.of(new Problem(data, new Linear(), options), Collections.nCopies(TASKS, loss));
@@ -96,7 +94,8 @@ class WorkBoundTest {
             Regularizer regularizer = new TaskSideRegularizer(penalty, lambda);
             Minimum minimum = new Alternation(TASKS, penalty, regularizer, supervised, monitor).solve();
             assertThat(penalty.work()).as(loss.name()).isPositive();
-            // the step that passes the bound is finished: one supervised step, the structure step before it and its cost
+            // the step that passes the bound is finished: one supervised step, the structure step before it and its
+            // cost
             assertThat(supervised.work() + penalty.work())
                     .as(loss.name())
                     .isBetween(10L * limit + 1, 10L * limit + limit + 2 * (SPARSE_STEP + 1));
@@ -108,8 +107,7 @@ class WorkBoundTest {
     @Test
     void trainersKeepTheBoundToo() {
         int limit = 300;
-        Options options =
-                Options.defaults().withStopping(1e-12, limit).withSolver(Options.Solver.ALTERNATING);
+        Options options = Options.defaults().withStopping(1e-12, limit).withSolver(Options.Solver.ALTERNATING);
         FitReport report = new ConvexTrainer(new Logistic(), new Linear(), new SparseRelations(0.5), 1e-6, options)
                 .train(RandomTasks.classification(3, 24, 6, TASKS, 0))
                 .report();

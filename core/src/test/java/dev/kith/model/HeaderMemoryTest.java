@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,7 @@ class HeaderMemoryTest {
         return files;
     }
 
+    @Tag("lengthy")
     @Test
     void memoryIsBoundedByTheHeader() throws Exception {
         List<String> command = new ArrayList<>(List.of(

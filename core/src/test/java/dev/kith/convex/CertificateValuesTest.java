@@ -15,6 +15,7 @@ import dev.kith.loss.Hinge;
 import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
+import dev.kith.model.Training;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -62,7 +63,7 @@ class CertificateValuesTest {
         final List<Loss> losses;
         final boolean intercept;
         final boolean pooled;
-        final Options options;
+        final Training training;
         final double[] label = new double[TASK.length];
         final double[] labelMean = new double[3];
         final double[] labelScale = {1, 1, 1};
@@ -73,7 +74,7 @@ class CertificateValuesTest {
             this.losses = losses;
             this.intercept = intercept;
             this.pooled = pooled;
-            options = Options.defaults().withIntercept(intercept);
+            training = Training.defaults().withIntercept(intercept);
             double[] total = new double[3];
             for (int o = 0; o < label.length; o++) {
                 boolean classes = losses.get(TASK[o]).classification();
@@ -91,7 +92,7 @@ class CertificateValuesTest {
                     Dataset.of(DenseInputs.of(x), List.of("a", "b", "c"), ROW, TASK, label, weight, null),
                     scaling,
                     losses,
-                    options,
+                    training,
                     pooled);
         }
 
@@ -159,8 +160,12 @@ class CertificateValuesTest {
                         .filter(o -> group(o) == current)
                         .toArray();
                 boolean squared = losses.get(TASK[members[0]]) instanceof Squared;
-                double up = IntStream.of(members).mapToDouble(o -> Math.max(0, made[o])).sum();
-                double down = IntStream.of(members).mapToDouble(o -> Math.max(0, -made[o])).sum();
+                double up = IntStream.of(members)
+                        .mapToDouble(o -> Math.max(0, made[o]))
+                        .sum();
+                double down = IntStream.of(members)
+                        .mapToDouble(o -> Math.max(0, -made[o]))
+                        .sum();
                 double total = IntStream.of(members).mapToDouble(o -> w[o]).sum();
                 for (int o : members) {
                     if (squared) {
@@ -213,8 +218,8 @@ class CertificateValuesTest {
             }
             double[] settled = intercepts(f, b);
             double[] saved = b.clone();
-            Certificate found = new Proof(data, phi, bounds())
-                    .certify(new Proof.Coefficients(c, saved), null, sorted(theta));
+            Certificate found =
+                    new Proof(data, phi, bounds()).certify(new Proof.Coefficients(c, saved), null, sorted(theta));
             double primal = loss(f, settled) + penalty(gram);
             assertThat(saved).containsExactly(settled, within(ROUNDING));
             assertThat(found.primal()).isCloseTo(primal, within(ROUNDING * primal));
@@ -229,8 +234,8 @@ class CertificateValuesTest {
                 slopes[o] = -w[o] * losses.get(t).slope(y, (f[o] + settled[t] - labelMean[t]) / labelScale[t]);
             }
             double own = Math.max(best(feasible(slopes), k), dual(zero, k));
-            Certificate ofOwn = new Proof(data, phi, bounds())
-                    .certify(new Proof.Coefficients(c, b.clone()), null, null);
+            Certificate ofOwn =
+                    new Proof(data, phi, bounds()).certify(new Proof.Coefficients(c, b.clone()), null, null);
             assertThat(ofOwn.dual()).isCloseTo(own, within(ROUNDING * (1 + Math.abs(own))));
             Certificate ofOther = new Proof(data, phi, bounds())
                     .certify(
@@ -314,8 +319,7 @@ class CertificateValuesTest {
         double[] f = predictions(algebra.multiplyTransposeB(xz, c));
         Matrix divided = Expansion.dividedRows(c, given.labelScale);
         Matrix gram = algebra.multiplyTransposeB(algebra.multiply(divided, zz), divided);
-        Expansion phi =
-                new LandmarkExpansion(kernel.precisely(inputs, few), kernel.precisely(few, few), 7, 3);
+        Expansion phi = new LandmarkExpansion(kernel.precisely(inputs, few), kernel.precisely(few, few), 7, 3);
         given.check(phi, c, f, k, gram);
     }
 

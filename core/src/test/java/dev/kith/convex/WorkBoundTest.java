@@ -9,6 +9,7 @@ import dev.kith.loss.Hinge;
 import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.model.FitReport;
+import dev.kith.model.Training;
 import dev.kith.structure.LaplacianPenalty;
 import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.SparseRelations;
@@ -26,7 +27,7 @@ class WorkBoundTest {
 
     @Test
     void tenInnerIterationsAreAllowedPerOuterOne() {
-        Monitor monitor = monitor(options(LIMIT));
+        Monitor monitor = monitor(training(LIMIT));
         assertThat(monitor.exhausted(0)).isFalse();
         assertThat(monitor.exhausted(10 * LIMIT)).isFalse();
         assertThat(monitor.exhausted(10 * LIMIT + 1)).isTrue();
@@ -35,7 +36,7 @@ class WorkBoundTest {
     /** 2^31 - 1 iterations allowed are more inner ones than an int can count. */
     @Test
     void theLargestLimitIsNoOverflow() {
-        Monitor monitor = monitor(options(Integer.MAX_VALUE));
+        Monitor monitor = monitor(training(Integer.MAX_VALUE));
         assertThat(monitor.exhausted(Integer.MAX_VALUE)).isFalse();
         assertThat(monitor.exhausted(10L * Integer.MAX_VALUE)).isFalse();
         assertThat(monitor.exhausted(10L * Integer.MAX_VALUE + 1)).isTrue();
@@ -43,7 +44,7 @@ class WorkBoundTest {
 
     @Test
     void alternationStopsAfterTheStepThatUsesUpItsWork() {
-        Monitor monitor = monitor(options(LIMIT));
+        Monitor monitor = monitor(training(LIMIT));
         Steps steps = new Steps(30);
         Minimum minimum = new Alternation(TASKS, costing(0), new NoRegularizer(), steps, monitor).solve();
         assertThat(minimum.iterations()).isEqualTo(7);
@@ -53,7 +54,7 @@ class WorkBoundTest {
 
     @Test
     void theWorkOfStructureStepsCountsToo() {
-        Monitor monitor = monitor(options(LIMIT));
+        Monitor monitor = monitor(training(LIMIT));
         Steps steps = new Steps(1);
         Minimum minimum = new Alternation(TASKS, costing(60), new NoRegularizer(), steps, monitor).solve();
         // after iteration k: k of the supervised step, 60 (k - 1) of the structure; more than 200 from k = 5 on
@@ -62,7 +63,7 @@ class WorkBoundTest {
 
     @Test
     void cheapStepsEndAtTheIterationLimit() {
-        Monitor monitor = monitor(options(LIMIT));
+        Monitor monitor = monitor(training(LIMIT));
         Steps steps = new Steps(10);
         Minimum minimum = new Alternation(TASKS, costing(0), new NoRegularizer(), steps, monitor).solve();
         assertThat(minimum.iterations()).isEqualTo(LIMIT);
@@ -71,7 +72,7 @@ class WorkBoundTest {
 
     @Test
     void learnedGraphsKeepTheSameBound() {
-        Monitor monitor = monitor(options(LIMIT).withStopping(1e-15, LIMIT));
+        Monitor monitor = monitor(training(LIMIT).withStopping(1e-15, LIMIT));
         Steps steps = new Steps(30);
         LaplacianPenalty penalty = (LaplacianPenalty) new LearnedLaplacian(1, 1e-2).penalty(names(), 1);
         Minimum minimum = new GraphAlternation(penalty, 1, steps, monitor).solve();
@@ -84,13 +85,13 @@ class WorkBoundTest {
     void aHardFitStopsAtTheBoundOnWork() {
         int limit = 300;
         double lambda = 1e-6;
-        Options options = Options.defaults().withStopping(1e-12, limit).withSolver(Options.Solver.ALTERNATING);
+        Training training = Training.defaults().withStopping(1e-12, limit);
         Dataset data = RandomTasks.classification(3, 24, 6, TASKS, 0);
         for (Loss loss : List.of(new Logistic(), new Hinge())) {
-            DataTerm v = DataTerm.of(new Problem(data, new Linear(), options), Collections.nCopies(TASKS, loss));
+            DataTerm v = DataTerm.of(new Problem(data, trainer(loss, training)), Collections.nCopies(TASKS, loss));
             StructurePenalty penalty = new SparseRelations(0.5).penalty(names(), lambda);
-            Supervised supervised = Supervised.of(v, lambda, options);
-            Monitor monitor = monitor(options);
+            Supervised supervised = Supervised.of(v, lambda, training);
+            Monitor monitor = monitor(training);
             Regularizer regularizer = new TaskSideRegularizer(penalty, lambda);
             Minimum minimum = new Alternation(TASKS, penalty, regularizer, supervised, monitor).solve();
             assertThat(penalty.work()).as(loss.name()).isPositive();
@@ -107,24 +108,29 @@ class WorkBoundTest {
     @Test
     void trainersKeepTheBoundToo() {
         int limit = 300;
-        Options options = Options.defaults().withStopping(1e-12, limit).withSolver(Options.Solver.ALTERNATING);
-        FitReport report = new ConvexTrainer(new Logistic(), new Linear(), new SparseRelations(0.5), 1e-6, options)
+        Training training = Training.defaults().withStopping(1e-12, limit);
+        FitReport report = trainer(new Logistic(), training)
                 .train(RandomTasks.classification(3, 24, 6, TASKS, 0))
                 .report();
         assertThat(report.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
         assertThat(report.iterations()).isLessThan(limit / 10);
     }
 
+    private static ConvexTrainer trainer(Loss loss, Training training) {
+        return new ConvexTrainer(loss, new Linear(), new SparseRelations(0.5), 1e-6, training)
+                .withSolver(Solver.ALTERNATING);
+    }
+
     private static List<String> names() {
         return List.of("a", "b", "c");
     }
 
-    private static Options options(int limit) {
-        return Options.defaults().withStopping(1e-6, limit);
+    private static Training training(int limit) {
+        return Training.defaults().withStopping(1e-6, limit);
     }
 
-    private static Monitor monitor(Options options) {
-        return new Monitor(options, step -> {});
+    private static Monitor monitor(Training training) {
+        return new Monitor(training, step -> {});
     }
 
     /** A penalty with A = I whose every step reports {@code iterations}. */

@@ -34,8 +34,7 @@ class ByteLinesTest {
             while (lines.next()) {
                 assertThat(lines.line()).isEqualTo(found.size() + 1);
                 assertThat(LibsvmEntries.isBlank(lines.bytes()[lines.to()])).isTrue();
-                found.add(new String(
-                        lines.bytes(), lines.from(), lines.to() - lines.from(), StandardCharsets.UTF_8));
+                found.add(new String(lines.bytes(), lines.from(), lines.to() - lines.from(), StandardCharsets.UTF_8));
             }
             assertThat(lines.next()).as("nothing after the end").isFalse();
         }
@@ -88,7 +87,8 @@ class ByteLinesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 1000})
     void aMarkAtTheStartIsSkippedAndOnlyThere(int piece) {
-        assertThat(lines("\ufeffa\n\ufeffb".getBytes(StandardCharsets.UTF_8), piece)).containsExactly("a", "\ufeffb");
+        assertThat(lines("\ufeffa\n\ufeffb".getBytes(StandardCharsets.UTF_8), piece))
+                .containsExactly("a", "\ufeffb");
         assertThat(lines("\ufeff".getBytes(StandardCharsets.UTF_8), piece)).isEmpty();
         assertThat(lines("ab".getBytes(StandardCharsets.UTF_8), piece)).containsExactly("ab");
         assertThat(lines("\u00efbc\n".getBytes(StandardCharsets.UTF_8), piece)).containsExactly("\u00efbc");
@@ -101,7 +101,8 @@ class ByteLinesTest {
     @ParameterizedTest
     @ValueSource(ints = {5000, 1 << 20})
     void longLinesStayWhole(int piece) {
-        String text = "first\n" + random(4, 40_000) + "\n" + "a".repeat(70_000) + "\r\n" + "b".repeat(150_000) + "\nlast";
+        String text =
+                "first\n" + random(4, 40_000) + "\n" + "a".repeat(70_000) + "\r\n" + "b".repeat(150_000) + "\nlast";
         assertThat(lines(text.getBytes(StandardCharsets.UTF_8), piece)).isEqualTo(plain(text));
     }
 

@@ -10,11 +10,35 @@ import org.junit.jupiter.api.Test;
 /** Every value of a LIBSVM line has the bits that Double.parseDouble gives its text, by whichever way it was read. */
 class LibsvmValuesTest {
     private static final List<String> NUMBERS = List.of(
-            "1", "-1", "+1", "12.5", "-12.5", "+0.25", ".5", "-.5", "5.", "-5.", "0.1", "123456789.123456789",
-            "999999999999999999", "9007199254740992", "9007199254740993", "9007199254740993.5", "0.9007199254740993",
-            "123456789012345678", "1234567890123456789", "0.123456789012345678", "0.1234567890123456789",
-            "1e3", "-1.5e-3", "+2E10", "1.7976931348623157e308", "4.9e-324", "1e-400",
-            "0.000000000000000000000000000000000000001", "3.14159265358979323846264338327950288419716939937510");
+            "1",
+            "-1",
+            "+1",
+            "12.5",
+            "-12.5",
+            "+0.25",
+            ".5",
+            "-.5",
+            "5.",
+            "-5.",
+            "0.1",
+            "123456789.123456789",
+            "999999999999999999",
+            "9007199254740992",
+            "9007199254740993",
+            "9007199254740993.5",
+            "0.9007199254740993",
+            "123456789012345678",
+            "1234567890123456789",
+            "0.123456789012345678",
+            "0.1234567890123456789",
+            "1e3",
+            "-1.5e-3",
+            "+2E10",
+            "1.7976931348623157e308",
+            "4.9e-324",
+            "1e-400",
+            "0.000000000000000000000000000000000000001",
+            "3.14159265358979323846264338327950288419716939937510");
 
     private static LibsvmEntries entries() {
         return new LibsvmEntries(new NumberedFeatures("f", List.of()));
@@ -27,7 +51,9 @@ class LibsvmValuesTest {
 
     private static void same(String number) {
         LibsvmEntries entries = entries();
-        assertThat(read(entries, "  1:7  3:" + number + "\t9:8 # 10:1")).as(number).isEqualTo(-1);
+        assertThat(read(entries, "  1:7  3:" + number + "\t9:8 # 10:1"))
+                .as(number)
+                .isEqualTo(-1);
         double expected = Double.parseDouble(number);
         int kept = expected == 0 ? 2 : 3;
         assertThat(entries.size()).as(number).isEqualTo(kept);
@@ -76,7 +102,11 @@ class LibsvmValuesTest {
     void hundredsOfEntriesAndLongWordsAreKept() {
         StringBuilder words = new StringBuilder();
         for (int k = 1; k <= 300; k++) {
-            words.append(2 * k).append(':').append(k).append(k % 50 == 0 ? ".0" + "0".repeat(k) : "").append(' ');
+            words.append(2 * k)
+                    .append(':')
+                    .append(k)
+                    .append(k % 50 == 0 ? ".0" + "0".repeat(k) : "")
+                    .append(' ');
         }
         LibsvmEntries entries = entries();
         assertThat(read(entries, words.toString())).isEqualTo(-1);
@@ -95,8 +125,10 @@ class LibsvmValuesTest {
         LibsvmEntries entries = new LibsvmEntries(new NumberedFeatures("f", List.of("x9", "x2", "x5")));
         assertThat(read(entries, "1:10 2:20 5:50 9:90 11:1")).isEqualTo(-1);
         assertThat(entries.size()).isEqualTo(3);
-        assertThat(List.of(entries.index(0), entries.index(1), entries.index(2))).containsExactly(0, 1, 2);
-        assertThat(List.of(entries.value(0), entries.value(1), entries.value(2))).containsExactly(90.0, 20.0, 50.0);
+        assertThat(List.of(entries.index(0), entries.index(1), entries.index(2)))
+                .containsExactly(0, 1, 2);
+        assertThat(List.of(entries.value(0), entries.value(1), entries.value(2)))
+                .containsExactly(90.0, 20.0, 50.0);
         assertThat(entries.ignored()).isEqualTo(2);
         assertThat(read(entries, "3:0 9:0")).isEqualTo(-1);
         assertThat(entries.size()).isZero();

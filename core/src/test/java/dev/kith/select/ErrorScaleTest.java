@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.kernel.Linear;
@@ -13,6 +12,7 @@ import dev.kith.loss.Squared;
 import dev.kith.model.LinearPosterior;
 import dev.kith.model.Model;
 import dev.kith.model.Posterior;
+import dev.kith.model.Training;
 import dev.kith.structure.Independent;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -51,7 +51,10 @@ class ErrorScaleTest {
         double mean = sum(labels) / labels.length;
         return same
                 ? 1
-                : java.util.Arrays.stream(labels).map(y -> (y - mean) * (y - mean)).sum() / labels.length;
+                : java.util.Arrays.stream(labels)
+                                .map(y -> (y - mean) * (y - mean))
+                                .sum()
+                        / labels.length;
     }
 
     private static VariancePrior prior(boolean same, double[] predictions) {
@@ -103,7 +106,7 @@ class ErrorScaleTest {
     }
 
     private static Model model() {
-        return new ConvexTrainer(new Squared(), new Linear(), new Independent(), 0.1, Options.defaults())
+        return new ConvexTrainer(new Squared(), new Linear(), new Independent(), 0.1, Training.defaults())
                 .train(data())
                 .model();
     }
@@ -142,8 +145,7 @@ class ErrorScaleTest {
             for (int t = 0; t < 3; t++) {
                 double expected = Math.pow(scale(t, -1, same, adjusted), 2);
                 assertThat(found.noise().get(0, t)).isCloseTo(expected, within(1e-10 * expected));
-                double freedom =
-                        prior(same, adjusted).count() + of(t, true, -1, adjusted).length;
+                double freedom = prior(same, adjusted).count() + of(t, true, -1, adjusted).length;
                 assertThat(found.freedom().get(0, t)).isCloseTo(freedom, within(1e-10));
             }
         }
@@ -170,7 +172,8 @@ class ErrorScaleTest {
     void jointIntervalsShareTheLevelAmongTasks() {
         DenseInputs x = DenseInputs.of(Matrix.of(new double[][] {{0.3}}));
         Matrix joint = Intervals.jointGaussian(posterior(3, 8, 5), model(), 0.9).halfWidths(x);
-        Matrix single = Intervals.gaussian(posterior(3, 8, 5), model(), 1 - 0.1 / 3).halfWidths(x);
+        Matrix single =
+                Intervals.gaussian(posterior(3, 8, 5), model(), 1 - 0.1 / 3).halfWidths(x);
         assertThat(joint.plus(-1, single).maxAbs()).isLessThan(1e-12);
     }
 }

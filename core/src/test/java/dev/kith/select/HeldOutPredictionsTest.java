@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.kernel.Linear;
@@ -14,6 +13,7 @@ import dev.kith.model.ErrorTable;
 import dev.kith.model.HeldOutErrors;
 import dev.kith.model.Model;
 import dev.kith.model.Probabilities;
+import dev.kith.model.Training;
 import dev.kith.structure.Independent;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,23 +31,22 @@ class HeldOutPredictionsTest {
     }
 
     private static Dataset numbers(double... labels) {
-        return Dataset.ofLong(
-                DenseInputs.of(Matrix.zeros(labels.length, 1)), TASKS, new int[] {0, 0, 1, 1}, labels);
+        return Dataset.ofLong(DenseInputs.of(Matrix.zeros(labels.length, 1)), TASKS, new int[] {0, 0, 1, 1}, labels);
     }
 
     /** Task a: 4 to 2, task b: 10 to 10: on geometric average by 1 - sqrt(1/2). */
     @Test
     void changesPerTaskAreAveragedAsFactors() {
         Dataset data = numbers(0, 0, 100, 100);
-        assertThat(TypicalError.changePerTask(data, heldOut(4, -4, 110, 90), heldOut(2, -2, 90, 110)).orElseThrow())
+        assertThat(TypicalError.changePerTask(data, heldOut(4, -4, 110, 90), heldOut(2, -2, 90, 110))
+                        .orElseThrow())
                 .isCloseTo(Math.sqrt(0.5) - 1, within(1e-12));
         double none = Double.NaN;
         assertThat(TypicalError.changePerTask(data, heldOut(none, none, 110, 90), heldOut(none, none, 105, 95))
                         .orElseThrow())
                 .as("a task without predictions does not count")
                 .isCloseTo(-0.5, within(1e-12));
-        assertThat(TypicalError.changePerTask(
-                        data, heldOut(none, none, none, none), heldOut(none, none, none, none)))
+        assertThat(TypicalError.changePerTask(data, heldOut(none, none, none, none), heldOut(none, none, none, none)))
                 .isEmpty();
         assertThat(TypicalError.of(data, heldOut(4, -4, 104, 96), heldOut(2, -2, 102, 98)))
                 .contains(new TypicalError(Measure.RMSE, 4, 2));
@@ -84,7 +83,7 @@ class HeldOutPredictionsTest {
     }
 
     private static ConvexTrainer trainer() {
-        return new ConvexTrainer(new Squared(), new Linear(), new Independent(), 0.1, Options.defaults());
+        return new ConvexTrainer(new Squared(), new Linear(), new Independent(), 0.1, Training.defaults());
     }
 
     /** The only label of a task cannot be held out; every other is predicted by a model that has not seen it. */
@@ -125,8 +124,7 @@ class HeldOutPredictionsTest {
         Dataset training = data.withInputs(DenseInputs.of(Matrix.of(new double[][] {{1}, {2}, {3}, {5}})));
         Model model = trainer().train(training).model();
         Matrix all = model.predict(other.inputs());
-        assertThat(HeldOutLoss.predictions(model, other))
-                .containsExactly(all.get(2, 0), all.get(0, 1), all.get(1, 0));
+        assertThat(HeldOutLoss.predictions(model, other)).containsExactly(all.get(2, 0), all.get(0, 1), all.get(1, 0));
     }
 
     /** Decisions that are not known are as if their rows were not there. */
@@ -144,8 +142,8 @@ class HeldOutPredictionsTest {
                 List.of("no", "yes"));
         double none = Double.NaN;
         Probabilities found = Calibrators.fit(data, new double[] {2, -1, 1, none, 0.5, -0.2, -3, none});
-        Probabilities without = Calibrators.fit(
-                data.select(new int[] {0, 1, 2, 4, 5, 6}), new double[] {2, -1, 1, 0.5, -0.2, -3});
+        Probabilities without =
+                Calibrators.fit(data.select(new int[] {0, 1, 2, 4, 5, 6}), new double[] {2, -1, 1, 0.5, -0.2, -3});
         assertThat(found).isEqualTo(without);
     }
 
@@ -155,16 +153,12 @@ class HeldOutPredictionsTest {
      */
     @Test
     void theMostAlikeLendErrorsWhateverTheSizeOfTheirStructure() {
-        ErrorTable twos = ErrorTable.of(Collections.nCopies(200, 2.0).stream()
-                .mapToDouble(x -> x)
-                .toArray());
-        ErrorTable sevens = ErrorTable.of(Collections.nCopies(200, 7.0).stream()
-                .mapToDouble(x -> x)
-                .toArray());
+        ErrorTable twos = ErrorTable.of(
+                Collections.nCopies(200, 2.0).stream().mapToDouble(x -> x).toArray());
+        ErrorTable sevens = ErrorTable.of(
+                Collections.nCopies(200, 7.0).stream().mapToDouble(x -> x).toArray());
         HeldOutErrors errors = new HeldOutErrors(
-                Matrix.of(new double[] {3, 1, 1}),
-                List.of(ErrorTable.of(), twos, sevens),
-                ErrorTable.of());
+                Matrix.of(new double[] {3, 1, 1}), List.of(ErrorTable.of(), twos, sevens), ErrorTable.of());
         Matrix a = Matrix.of(new double[][] {{1, 0.9, 1.6}, {0.9, 1, 0}, {1.6, 0, 16}});
         assertThat(Conformal.halfWidths(errors, Optional.of(a), 0.9)[0]).isCloseTo(6, within(0.02));
         Matrix small = Matrix.of(new double[][] {{1, 0.09, 0.16}, {0.09, 0.01, 0}, {0.16, 0, 0.25}});

@@ -20,8 +20,8 @@ class MeasureMeaningTest {
     @Test
     void higherIsBetterForThreeOnly() {
         for (Measure measure : Measure.values()) {
-            boolean higher =
-                    List.of(Measure.EXPLAINED_VARIANCE, Measure.AUC, Measure.AVERAGE_PRECISION).contains(measure);
+            boolean higher = List.of(Measure.EXPLAINED_VARIANCE, Measure.AUC, Measure.AVERAGE_PRECISION)
+                    .contains(measure);
             assertThat(measure.higherIsBetter()).as(measure.key()).isEqualTo(higher);
             assertThat(measure.cost(0.3)).as(measure.key()).isEqualTo(higher ? 0.7 : 0.3, within(1e-15));
         }
@@ -33,7 +33,9 @@ class MeasureMeaningTest {
             assertThat(measure.ofClasses() && measure.ofNumbers())
                     .as(measure.key())
                     .isEqualTo(measure == Measure.RELATIVE_ERROR);
-            assertThat(measure.ofClasses() || measure.ofNumbers()).as(measure.key()).isTrue();
+            assertThat(measure.ofClasses() || measure.ofNumbers())
+                    .as(measure.key())
+                    .isTrue();
         }
         assertThat(Measure.MAE.ofClasses()).isFalse();
         assertThat(Measure.AUC.ofClasses()).isTrue();
@@ -57,8 +59,7 @@ class MeasureMeaningTest {
                 new double[] {1, -1, 1, -1, -1}, new double[] {1, 1, 1, 1, 1}, new double[] {1, 1, 1, 1, 1});
         assertThat(Measure.ERROR.deciding(outcomes)).isEqualTo(5);
         assertThat(Measure.AUC.deciding(outcomes)).isEqualTo(2);
-        Outcomes mostly =
-                Outcomes.of(new double[] {1, 1, 1, -1}, new double[] {1, 1, 1, 1}, new double[] {1, 1, 1, 1});
+        Outcomes mostly = Outcomes.of(new double[] {1, 1, 1, -1}, new double[] {1, 1, 1, 1}, new double[] {1, 1, 1, 1});
         assertThat(Measure.AUC.deciding(mostly)).isEqualTo(1);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.Options;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
@@ -14,6 +13,7 @@ import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.Training;
 import dev.kith.structure.TraceConstrained;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ class ResamplingTest {
                 new int[] {0, 0, 1, 1},
                 new double[] {1, 2, 4, 3});
         Fit<Model> fit = new ConvexTrainer(
-                        new Squared(), new Linear(), new TraceConstrained(), 0.1, Options.defaults())
+                        new Squared(), new Linear(), new TraceConstrained(), 0.1, Training.defaults())
                 .train(two);
         Trainer<Model> trainer = (drawn, progress) -> {
             seen.add(drawn);
@@ -53,8 +53,7 @@ class ResamplingTest {
     private static Dataset classes(int[] tasks, double[] labels) {
         Matrix x = Matrix.zeros(tasks.length, 1);
         int[] rows = IntStream.range(0, tasks.length).toArray();
-        return Dataset.of(
-                DenseInputs.of(x), List.of("a", "b"), rows, tasks, labels, null, List.of("no", "yes"));
+        return Dataset.of(DenseInputs.of(x), List.of("a", "b"), rows, tasks, labels, null, List.of("no", "yes"));
     }
 
     @Test
@@ -109,9 +108,8 @@ class ResamplingTest {
         }
         Dataset data = Dataset.ofWide(DenseInputs.of(Matrix.zeros(8, 1)), List.of("a", "b"), y);
         for (Dataset drawn : draws(data)) {
-            double weight = IntStream.range(0, drawn.size())
-                    .mapToDouble(drawn::weight)
-                    .sum();
+            double weight =
+                    IntStream.range(0, drawn.size()).mapToDouble(drawn::weight).sum();
             assertThat(weight).isEqualTo(8);
         }
     }

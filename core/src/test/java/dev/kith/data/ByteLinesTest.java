@@ -111,7 +111,9 @@ class ByteLinesTest {
         byte[] bytes = ("a\n" + "b".repeat(20) + "\nc").getBytes(StandardCharsets.UTF_8);
         for (int piece : new int[] {1, 1000}) {
             ByteLines fits = new ByteLines("f", pieces(bytes, piece), 20);
-            assertThat(fits.next() && fits.next() && fits.next()).isTrue();
+            for (int line = 0; line < 3; line++) {
+                assertThat(fits.next()).isTrue();
+            }
             ByteLines refuses = new ByteLines("f", pieces(bytes, piece), 19);
             assertThat(refuses.next()).isTrue();
             assertThatThrownBy(refuses::next)

@@ -63,7 +63,8 @@ class BoundErrorsTest {
         assertThat(table.reach()).isCloseTo(6 * Math.sqrt(2), within(1e-12));
         assertThat(table.error()).isEqualTo(0.25);
         double[] scale = {2, 0.25};
-        SparseRows sparse = new SparseRows(2, new int[] {0, 2, 4}, new int[] {0, 1, 0, 1}, new double[] {1, -2, -6, 0.5});
+        SparseRows sparse =
+                new SparseRows(2, new int[] {0, 2, 4}, new int[] {0, 1, 0, 1}, new double[] {1, -2, -6, 0.5});
         for (Rows rows : new Rows[] {new Rows.Dense(x), new Rows.Sparse(sparse)}) {
             LinearExpansion linear = new LinearExpansion(rows, scale);
             assertThat(linear.largest()).isEqualTo(6);
@@ -169,6 +170,43 @@ class BoundErrorsTest {
         assertThat(hopeless.dual(theta, sums, Matrix.zeros(1, 2), 0.1).error()).isInfinite();
     }
 
+    /** Landmarks nearly alike, condition 2e9: what Z leaves of the system is made good, to many digits more than Z has. */
+    @Test
+    void landmarksNearlyAlikeCostNoDigits() {
+        double k = 1 - 0x1p-30;
+        Matrix zz = Matrix.of(new double[][] {{1, k}, {k, 1}});
+        PreciseRows exact = exactly(zz);
+        LandmarkExpansion phi = new LandmarkExpansion(exact, exact, 2, 2);
+        Multipliers theta = new Multipliers(new double[] {1, -2}, new double[2], new int[2], new int[] {0, 1}, 1);
+        Random random = new Random(6);
+        for (int trial = 0; trial < 20; trial++) {
+            double a = random.nextGaussian();
+            double b = random.nextGaussian();
+            Factor dual = phi.dual(theta, Matrix.of(new double[] {a, b}), Matrix.zeros(1, 2), 0);
+            // (a^2 - 2 k a b + b^2) / (1 - k^2), written without cancellation
+            double value = ((a - b) * (a - b) + 2 * 0x1p-30 * a * b) / (0x1p-30 * (1 + k));
+            double found = Math.pow(dual.values().get(0, 0), 2);
+            assertThat(found).isCloseTo(value, within(1e-12 * Math.abs(value)));
+        }
+    }
+
+    private static PreciseRows exactly(Matrix values) {
+        return new PreciseRows() {
+            @Override
+            public void row(int i, double[] hi, double[] lo) {
+                for (int j = 0; j < values.cols(); j++) {
+                    hi[j] = values.get(i, j);
+                    lo[j] = 0;
+                }
+            }
+
+            @Override
+            public double error() {
+                return 0;
+            }
+        };
+    }
+
     /** Structures in any unit: a rank of one stays one, and an error counts with the smallest eigenvalue that is used. */
     @ParameterizedTest
     @ValueSource(doubles = {1e-8, 1, 1e8})
@@ -208,7 +246,8 @@ class BoundErrorsTest {
                 Bounds bounds = Bounds.of(penalty, LAMBDA, Matrix.identity(4));
                 double value = penalty.reduced(TaskSideRegularizer.gram(wt));
                 assertThat(bounds.above(wt, 0)).isBetween(value, value * (1 + 1e-8));
-                double sup = penalty.sup(TaskSideRegularizer.gram(wt).scale(1 / LAMBDA)).value();
+                double sup = penalty.sup(TaskSideRegularizer.gram(wt).scale(1 / LAMBDA))
+                        .value();
                 assertThat(bounds.dualAbove(wt, 0).sup()).isBetween(sup * (1 - 1e-9), sup * (1 + 1e-6));
             }
         }
@@ -236,7 +275,8 @@ class BoundErrorsTest {
                     .isCloseTo(Math.sqrt(sup.c()), within(1e-9));
         }
         Matrix little = wt.scale(0.01);
-        StructurePenalty.Sup whole = penalty.sup(TaskSideRegularizer.gram(little).scale(1 / LAMBDA));
+        StructurePenalty.Sup whole =
+                penalty.sup(TaskSideRegularizer.gram(little).scale(1 / LAMBDA));
         assertThat(whole.c()).isEqualTo(1);
         assertThat(bounds.dualAbove(little, 0).sup())
                 .isGreaterThan(whole.value())

@@ -248,8 +248,7 @@ class CertificateErrorsTest {
         double[] theta = {0.5, -0.25, -0.25, 1, -0.5, -0.5};
         Matrix values = Matrix.of(new double[][] {{1}, {2}, {4}, {1}, {1}, {3}});
         for (boolean intercept : new boolean[] {true, false}) {
-            ProofData data =
-                    data(new Squared(), intercept, false, new double[] {3, 4, 4}, new double[] {9, 7, 8});
+            ProofData data = data(new Squared(), intercept, false, new double[] {3, 4, 4}, new double[] {9, 7, 8});
             Recorder bounds = new Recorder(0.5);
             Large phi = new Large(values, 0.75);
             new DualValue(data, phi, bounds).below(theta);

@@ -77,7 +77,9 @@ class ProverTest {
     }
 
     private static Solution[] converged(double... away) {
-        return Arrays.stream(away).mapToObj(each -> solution(each, Status.CONVERGED)).toArray(Solution[]::new);
+        return Arrays.stream(away)
+                .mapToObj(each -> solution(each, Status.CONVERGED))
+                .toArray(Solution[]::new);
     }
 
     /** Whether the monitor's tolerance is above this gap. */
@@ -136,7 +138,9 @@ class ProverTest {
             assertThat(asked).hasSize(1);
             assertThat(found.status()).isEqualTo(status);
             asked.clear();
-            assertThat(prove(solution(0, status)).status()).as("proven all the same").isEqualTo(Status.CONVERGED);
+            assertThat(prove(solution(0, status)).status())
+                    .as("proven all the same")
+                    .isEqualTo(Status.CONVERGED);
         }
     }
 
@@ -162,7 +166,9 @@ class ProverTest {
         assertThat(heard.get(1).gap()).isEqualTo(0.25);
         assertThat(heard.get(1).seconds()).isPositive().isLessThanOrEqualTo(passed);
         assertThat(timed.status()).isEqualTo(Status.MAX_ITERATIONS);
-        assertThat(timed.done(100, new Certificate(4, 3.5))).as("the last iteration").isTrue();
+        assertThat(timed.done(100, new Certificate(4, 3.5)))
+                .as("the last iteration")
+                .isTrue();
         assertThat(timed.status()).isEqualTo(Status.MAX_ITERATIONS);
     }
 
@@ -171,7 +177,9 @@ class ProverTest {
     void fortyLooksWithoutChangeAreAStall() {
         Monitor still = new Monitor(TRAINING.withStopping(TOLERANCE, 10_000), heard::add);
         for (int look = 0; look <= 39; look++) {
-            assertThat(still.done(look, new Certificate(4, 2))).as("look " + look).isFalse();
+            assertThat(still.done(look, new Certificate(4, 2)))
+                    .as("look " + look)
+                    .isFalse();
         }
         assertThat(still.done(40, new Certificate(4, 2))).isTrue();
         assertThat(still.status()).isEqualTo(Status.STALLED);

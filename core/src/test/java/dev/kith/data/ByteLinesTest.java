@@ -167,6 +167,11 @@ class ByteLinesTest {
             }
 
             @Override
+            public int read(byte[] to, int offset, int length) throws IOException {
+                throw new IOException("torn");
+            }
+
+            @Override
             public void close() {
                 closed[0] = true;
             }

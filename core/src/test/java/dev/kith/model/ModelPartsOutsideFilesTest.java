@@ -92,7 +92,8 @@ class ModelPartsOutsideFilesTest {
         Workspace workspace = new Workspace(data);
         int[] made = {0};
         for (int k = 0; k < 3; k++) {
-            assertThat(workspace.reuse("key", String.class, () -> "made " + ++made[0])).isEqualTo("made 1");
+            assertThat(workspace.reuse("key", String.class, () -> "made " + ++made[0]))
+                    .isEqualTo("made 1");
         }
         assertThat(workspace.reuse("other", String.class, () -> "another")).isEqualTo("another");
         assertThat(workspace.data()).isSameAs(data);

@@ -25,7 +25,8 @@ record Classes(List<String> names, @Nullable BitSet tasks) {
     }
 
     static Classes of(double[] values, BitSet tasks, int taskCount) {
-        return new Classes(List.of(name(values[0]), name(values[1])), tasks.cardinality() == taskCount ? null : tasks);
+        List<String> names = ClassNames.ofNumbers(values[0], values[1]).list();
+        return new Classes(names, tasks.cardinality() == taskCount ? null : tasks);
     }
 
     /** Whether the labels of task t are classes. */
@@ -49,11 +50,5 @@ record Classes(List<String> names, @Nullable BitSet tasks) {
                             : Arrays.toString(values)));
         }
         return values;
-    }
-
-    private static String name(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : Double.toString(value);
     }
 }

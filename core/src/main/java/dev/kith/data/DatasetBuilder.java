@@ -73,9 +73,10 @@ final class DatasetBuilder {
         }
         boolean text = !classes.isEmpty();
         if (text) {
-            boolean swap = classes.get(0).compareTo(classes.get(1)) > 0;
-            Arrays.setAll(y, o -> (y[o] == 1) != swap ? 1 : -1);
-            classes = classes.stream().sorted().toList();
+            ClassNames names = ClassNames.ofTexts(classes.get(0), classes.get(1));
+            int positive = classes.indexOf(names.positive());
+            Arrays.setAll(y, o -> y[o] == positive ? 1 : -1);
+            classes = names.list();
         }
         int[] from = sourceRows.toArray();
         Inputs taken = inputs.inputs();

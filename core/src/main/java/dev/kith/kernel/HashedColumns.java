@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record HashedColumns(int bits) implements FeatureMap {
     public HashedColumns {
-        new Hashing(bits).columns();
+        Hashing.requireTable(bits);
     }
 
     static HashedColumns parse(String text) {

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public record HashedStrings(StringKernel kernel, int bits, boolean split, boolean mismatch) implements FeatureMap {
     public HashedStrings {
-        new Hashing(bits).columns();
+        Hashing.requireTable(bits);
         if (!(kernel instanceof Spectrum || kernel instanceof WeightedDegree)) {
             throw new IllegalArgumentException(
                     "strings are hashed for spectrum:k and weighted-degree:k, got " + kernel.spec());

@@ -21,6 +21,7 @@ module dev.kith.core {
     exports dev.kith.model;
     exports dev.kith.online;
     exports dev.kith.select;
+    exports dev.kith.stream;
     exports dev.kith.structure;
 
     uses dev.kith.linalg.Routines;

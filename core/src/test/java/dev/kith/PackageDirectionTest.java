@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** linalg &lt;- data &lt;- {loss kernel structure constraint} &lt;- model &lt;- {convex mkl online decode} &lt;- select &lt;- adapt. */
+/** linalg &lt;- data &lt;- {loss kernel structure constraint} &lt;- model &lt;- {convex mkl online decode} &lt;- {select adapt stream}. */
 class PackageDirectionTest {
     @Test
     void dependenciesPointOneWay() {
@@ -28,6 +28,8 @@ class PackageDirectionTest {
                 .definedBy("dev.kith.convex..", "dev.kith.mkl..", "dev.kith.online..", "dev.kith.decode..")
                 .optionalLayer("select")
                 .definedBy("dev.kith.select..", "dev.kith.adapt..")
+                .layer("stream")
+                .definedBy("dev.kith.stream..")
                 .whereLayer("linalg")
                 .mayNotAccessAnyLayer()
                 .whereLayer("data")
@@ -38,6 +40,10 @@ class PackageDirectionTest {
                 .mayOnlyAccessLayers("linalg", "data", "parts")
                 .whereLayer("methods")
                 .mayOnlyAccessLayers("linalg", "data", "parts", "model")
+                .whereLayer("select")
+                .mayOnlyAccessLayers("linalg", "data", "parts", "model", "methods")
+                .whereLayer("stream")
+                .mayOnlyAccessLayers("linalg", "data", "parts", "model", "methods")
                 .check(classes);
     }
 

@@ -1,90 +1,77 @@
 package dev.kith.cli;
 
-import dev.kith.cli.stream.LearnerChoice;
-import dev.kith.cli.stream.NamedRelations;
-import dev.kith.online.SharedLoss;
-import java.io.IOException;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import dev.kith.stream.LearnerKind;
+import dev.kith.stream.LearnerParameter;
+import dev.kith.stream.LearnerSettings;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 
-/** Options that say which online learner, and how its tasks share. */
+/** The catalogue of online learners as options: which one, and its settings. */
 final class LearnerOptions {
-    @Option(
-            names = "--learner",
-            paramLabel = "L",
-            defaultValue = "perceptron",
-            description = "perceptron, pnorm, second-order or matrix. Default: ${DEFAULT-VALUE}.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private String learner;
+    private static final String LEARNER = "--learner";
+    private static final LearnerKind USUAL = LearnerKind.PERCEPTRON;
 
-    @Option(
-            names = "--b",
-            paramLabel = "X|auto",
-            description = "How much tasks share: 0 = not at all, the number of tasks = pairwise, auto = found while"
-                    + " running. Default: auto for the perceptron, the number of tasks otherwise.")
-    private @Nullable String b;
+    private LearnerOptions() {}
 
-    @Option(
-            names = "--interaction",
-            paramLabel = "FILE",
-            description = "How tasks share: a task x task CSV (positive definite interaction matrix), graph:FILE"
-                    + " (task,task[,weight] CSV), or a model file whose structure is taken over.")
-    @Reads
-    private @Nullable String interaction;
-
-    @Option(
-            names = "--p",
-            paramLabel = "X",
-            description = "pnorm: the norm, >= 2 (default 2 ln max(tasks, features)). matrix: a whole number >= 1"
-                    + " (default ceil(ln min(tasks, features))).")
-    private @Nullable Double p;
-
-    @Option(names = "--kernel", paramLabel = "K", description = "A kernel on numbers, as for fit. Default: linear.")
-    private @Nullable String kernel;
-
-    @Option(
-            names = "--budget",
-            paramLabel = "N",
-            description = "Rows a kernel or second-order learner remembers at most; the oldest go first.")
-    private @Nullable Integer budget;
-
-    @Option(
-            names = "--averaged",
-            description = "Predict by the mean of all weights so far (perceptron); updates follow the latest weights.")
-    private boolean averaged;
-
-    @Option(
-            names = "--passive-aggressive",
-            paramLabel = "C",
-            description = "Update whenever the margin is below 1, by at most C (perceptron).")
-    private @Nullable Double aggressiveness;
-
-    @Option(
-            names = "--shared-loss",
-            paramLabel = "l1|l2|linf",
-            description = "matrix: how the tasks of a round divide an update, by the norm of their losses.")
-    private SharedLoss.@Nullable Norm sharedLoss;
-
-    @Option(names = "--C", paramLabel = "X", description = "The step of --shared-loss. Default: 1.")
-    private @Nullable Double c;
-
-    /** The learner asked for; a setting it has no use for is refused. */
-    LearnerChoice choice() throws IOException {
-        return new LearnerChoice(
-                LearnerChoice.Kind.of(learner),
-                b,
-                interaction == null ? null : NamedRelations.read(interaction),
-                p,
-                kernel,
-                averaged,
-                aggressiveness,
-                budget,
-                sharedLoss,
-                c);
+    /** As written on the command line: {@code --b}. */
+    static String option(String key) {
+        return "--" + key;
     }
 
-    /** Whether the learner remembers inputs instead of explicit weights. */
-    boolean keepsInputs() {
-        return kernel != null || learner.equals(LearnerChoice.Kind.SECOND_ORDER.text());
+    static void addTo(CommandSpec command) {
+        command.addOption(OptionSpec.builder(LEARNER)
+                .paramLabel("L")
+                .type(String.class)
+                .order(Settings.OPTION_ORDER)
+                .description(LearnerKind.choices() + ". Default: " + USUAL.key() + ".")
+                .build());
+        for (LearnerParameter parameter : LearnerParameter.values()) {
+            command.addOption(typed(parameter)
+                    .order(Settings.OPTION_ORDER)
+                    .description(parameter.help(LearnerOptions::option))
+                    .build());
+        }
+    }
+
+    private static OptionSpec.Builder typed(LearnerParameter parameter) {
+        OptionSpec.Builder option = OptionSpec.builder(option(parameter.key()));
+        boolean file = parameter.type() == LearnerParameter.Type.FILE;
+        option.userObject(file ? NamedFiles.Role.READ : NamedFiles.Role.NONE);
+        if (parameter.type() == LearnerParameter.Type.FLAG) {
+            return option.arity("0").type(boolean.class);
+        }
+        option.paramLabel(parameter.label());
+        return switch (parameter.type()) {
+            case NUMBER -> option.type(Double.class);
+            case WHOLE -> option.type(Integer.class);
+            case CHOICE ->
+                option.type(String.class)
+                        .completionCandidates(parameter.choices())
+                        .converters(text -> choice(parameter, text));
+            case FLAG, FILE, TEXT -> option.type(String.class);
+        };
+    }
+
+    private static String choice(LearnerParameter parameter, String text) {
+        return parameter.choices().stream()
+                .filter(text::equalsIgnoreCase)
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException(
+                        "expected one of " + parameter.choices() + " (case-insensitive) but was '" + text + "'"));
+    }
+
+    /** The learner asked for; a setting it has no use for is refused. */
+    static LearnerSettings given(ParseResult parsed) {
+        LearnerSettings settings =
+                LearnerSettings.of(LearnerKind.named(parsed.matchedOptionValue(LEARNER, USUAL.key())));
+        for (LearnerParameter parameter : LearnerParameter.values()) {
+            Object value = parsed.matchedOptionValue(option(parameter.key()), null);
+            if (value != null) {
+                settings = settings.with(parameter, value.toString());
+            }
+        }
+        return settings.check();
     }
 }

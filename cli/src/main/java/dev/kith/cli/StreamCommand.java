@@ -1,24 +1,22 @@
 package dev.kith.cli;
 
-import dev.kith.cli.stream.LearnerChoice;
-import dev.kith.cli.stream.Preparation;
-import dev.kith.cli.stream.StreamInput;
-import dev.kith.cli.stream.StreamRun;
-import dev.kith.cli.stream.StreamSummary;
-import dev.kith.cli.stream.Streams;
-import dev.kith.data.RowStream;
-import dev.kith.online.Tally;
+import dev.kith.model.ModelFile;
+import dev.kith.stream.LearnerException;
+import dev.kith.stream.LearnerSettings;
+import dev.kith.stream.StreamListener;
+import dev.kith.stream.StreamPlan;
+import dev.kith.stream.StreamProgress;
+import dev.kith.stream.StreamRun;
+import dev.kith.stream.StreamSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -34,7 +32,7 @@ import picocli.CommandLine.Spec;
             "  tail -f events.jsonl | kith stream - --format jsonl --task user --target clicked",
             "  kith stream rows.csv --task shop --target sold --checkpoint run.state --resume -o model.kith"
         })
-final class StreamCommand implements Callable<Integer> {
+final class StreamCommand implements Callable<Integer>, Completed {
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Kith kith;
@@ -43,52 +41,9 @@ final class StreamCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "DATA",
-            description = "CSV or TSV with a header line, LIBSVM (label qid:TASK index:value ...) or JSON lines; may be"
-                    + " gzipped; - is standard input.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    @Reads
-    private String data;
-
-    @Option(
-            names = "--format",
-            paramLabel = "F",
-            description = "csv, tsv, libsvm or jsonl. Default: by the file's name; standard input is libsvm unless"
-                    + " columns are named.")
-    private @Nullable String format;
-
-    @Option(names = "--task", paramLabel = "COL", description = "The column that names a row's task.")
-    private @Nullable String task;
-
-    @Option(names = "--target", paramLabel = "COL", description = "The column with the label, one of two values.")
-    private @Nullable String target;
-
-    @Option(
-            names = "--targets",
-            paramLabel = "C1,C2,...",
-            split = ",",
-            description = "Wide data: one label column for each task; a row is a round of all tasks.")
-    private List<String> targets = List.of();
-
-    @Option(names = "--features", paramLabel = "C1,...", split = ",", description = "Columns to learn from.")
-    private List<String> features = List.of();
-
-    @Option(names = "--categorical", paramLabel = "C1,...", split = ",", description = "Text columns to one-hot.")
-    private List<String> categorical = List.of();
-
-    @Option(names = "--drop", paramLabel = "C1,...", split = ",", description = "Columns to leave out.")
-    private List<String> drop = List.of();
-
-    @Option(
-            names = "--positive",
-            paramLabel = "LABEL",
-            description = "The label that counts as +1. Default: 1, or the second text to appear.")
-    private @Nullable String positive;
-
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private LearnerOptions learning;
+    private RowOptions rows;
 
     @Option(
             names = "--rounds",
@@ -110,7 +65,7 @@ final class StreamCommand implements Callable<Integer> {
     private boolean intercept;
 
     @Option(names = "--hash", paramLabel = "BITS", description = "Hash features to 2^BITS places, with signs.")
-    private int hashBits;
+    private @Nullable Integer hashBits;
 
     @Option(names = "--shuffle", description = "Read everything first, then go through it in random order.")
     private boolean shuffle;
@@ -149,22 +104,41 @@ final class StreamCommand implements Callable<Integer> {
     @Writes
     private @Nullable Path output;
 
+    /** Gives the command one option for each setting of a learner. */
+    @Override
+    public void complete(CommandSpec command) {
+        LearnerOptions.addTo(command);
+    }
+
     @Override
     public Integer call() throws IOException {
-        check();
-        StreamInput input = new StreamInput(data, format, task, target, targets, features, categorical, drop);
-        LearnerChoice choice = learning.choice();
-        boolean inRounds = rounds || choice.kind() == LearnerChoice.Kind.MATRIX || !targets.isEmpty();
-        Preparation preparation =
-                new Preparation(!noNormalize && !choice.kernelScales(), intercept, hashBits, positive, inRounds);
-        List<String> known =
-                choice.relations() == null ? List.of() : choice.relations().tasks();
-        RowStream rows = input.open(System.in);
-        try (Streams streams = shuffle
-                ? Streams.shuffled(input.name(), rows, preparation, known, seed == null ? 0 : seed)
-                : Streams.live(input.name(), rows, preparation, known)) {
-            return run(input, choice, streams, inRounds, known);
+        try {
+            return run();
+        } catch (LearnerException e) {
+            throw new UsageException(e.told(LearnerOptions::option));
         }
+    }
+
+    private int run() throws IOException {
+        check();
+        LearnerSettings learner = LearnerOptions.given(spec.commandLine().getParseResult());
+        StreamRun run = plan(learner).prepare();
+        kith.ending().keep(run::stop);
+        StreamSummary summary = run.run();
+        kith.ending().keepNothing();
+        if (summary.stopped()) {
+            return ExitCode.DONE; // by a signal, which ends the program
+        }
+        StreamReport report = new StreamReport(summary);
+        if (json) {
+            kith.terminal(spec).out().println(Json.of(report.json()));
+        } else {
+            report.lines().forEach(kith.terminal(spec)::say);
+        }
+        if (output != null) {
+            ModelFile.write(run.model(), output);
+        }
+        return ExitCode.DONE;
     }
 
     private void check() {
@@ -174,47 +148,30 @@ final class StreamCommand implements Callable<Integer> {
         if (seed != null && !shuffle) {
             throw new UsageException("--seed has no effect without --shuffle: leave it out");
         }
-        if (tasks < 0) {
-            throw new UsageException("--tasks must be a whole number >= 1, got " + tasks);
-        }
-        if (output != null && (hashBits > 0)) {
+        if (output != null && hashBits != null) {
             throw new UsageException("-o needs the names of features, which --hash forgets: leave one of them out");
         }
-        if (intercept && learning.keepsInputs()) {
-            throw new UsageException("--intercept is for learners with explicit weights: leave it or --kernel out");
-        }
-        if (shuffle && data.equals("-") && resume) {
+        if (shuffle && rows.standardInput() && resume) {
             throw new UsageException("--resume of a shuffled run needs a file, standard input cannot be read again");
         }
     }
 
-    private int run(StreamInput input, LearnerChoice choice, Streams streams, boolean inRounds, List<String> known)
-            throws IOException {
-        int knownTasks = Math.max(Math.max(tasks, known.size()), streams.knownTasks());
-        long start = System.nanoTime();
-        StreamRun run = new StreamRun(
-                choice.make(knownTasks, streams.knownFeatures(), !noNormalize),
-                every,
-                settings(),
-                known,
-                checkpoint,
-                this::report);
-        if (resume && run.resume()) {
-            note("resuming after " + run.tally().rows() + " rows");
+    private StreamPlan plan(LearnerSettings learner) {
+        StreamPlan plan = rows.named(StreamPlan.from(rows.source(System.in)))
+                .with(learner)
+                .every(every)
+                .knownAs(settings())
+                .listener(new Reports());
+        plan = rounds ? plan.inRounds() : plan;
+        plan = tasks == 0 ? plan : plan.expecting(tasks);
+        plan = noNormalize ? plan.unscaled() : plan;
+        plan = intercept ? plan.withIntercept() : plan;
+        plan = hashBits == null ? plan : plan.hashed(hashBits);
+        plan = shuffle ? plan.shuffled(seed == null ? 0 : seed) : plan;
+        if (checkpoint == null) {
+            return plan;
         }
-        kith.ending().keep(run::stop);
-        run.run(streams.feed(), inRounds);
-        kith.ending().keepNothing();
-        StreamSummary summary = new StreamSummary(run, choice.kind().text(), System.nanoTime() - start);
-        if (json) {
-            kith.terminal(spec).out().println(Json.of(summary.json()));
-        } else {
-            summary.lines().forEach(kith.terminal(spec)::say);
-        }
-        if (output != null) {
-            new StreamModel(run, streams, input, settings(), seed == null ? 0 : seed, intercept).write(output);
-        }
-        return ExitCode.DONE;
+        return resume ? plan.resume(checkpoint) : plan.checkpoint(checkpoint);
     }
 
     /** What a resumed run must agree on. */
@@ -224,25 +181,24 @@ final class StreamCommand implements Callable<Integer> {
                         .contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue())
                 .sorted()
-                .reduce("DATA=" + (data.equals("-") ? "-" : Path.of(data).getFileName()), (x, y) -> x + " " + y);
+                .reduce("DATA=" + rows.name(), (x, y) -> x + " " + y);
     }
 
-    private void report(Tally tally) {
-        int last = tally.windows() - 1;
-        String line = String.format(
-                Locale.ROOT,
-                "%,12d rows  %8.4f%% mistakes so far  %8.4f%% in this window",
-                tally.rows(),
-                100 * tally.rate(),
-                100.0 * tally.windowMistakes(last) / tally.windowRows(last));
-        if (json) {
-            note(line);
-        } else {
-            kith.terminal(spec).say(line);
+    /** Tells how the run is doing. */
+    private final class Reports implements StreamListener {
+        @Override
+        public void windowEnded(StreamProgress progress) {
+            String line = StreamReport.line(progress);
+            if (json) {
+                kith.terminal(spec).note(line);
+            } else {
+                kith.terminal(spec).say(line);
+            }
         }
-    }
 
-    private void note(String line) {
-        kith.terminal(spec).note(line);
+        @Override
+        public void resumed(long rowsBefore) {
+            kith.terminal(spec).note("resuming after " + rowsBefore + " rows");
+        }
     }
 }

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +54,7 @@ class OldCheckpointsTest {
         Path state = Files.write(directory.resolve("run.state"), bytes(name, "run.state"));
         List<Object> args = new ArrayList<>(List.of("stream", data, "--every", 40, "--json"));
         args.addAll(List.of("--checkpoint", state, "--resume"));
-        args.addAll(Arrays.asList(text(name, "options.txt").strip().split("\n")));
+        args.addAll(text(name, "options.txt").lines().toList());
         for (int times = 0; times < 2; times++) { // the second time from the checkpoint that the first wrote
             Run run = Run.kith(args.toArray());
             assertThat(run.code()).as(run.err()).isZero();

@@ -169,6 +169,60 @@ class StreamCommandTest {
                 .contains("-o needs the names of features, which --hash forgets");
     }
 
+    /** A fit and a stream of the same file say the same about its classes, whichever comes first. */
+    @Test
+    void textClassesHaveTheSignsOfAFit() throws IOException {
+        StringBuilder text = new StringBuilder("who,y,x\nann,spam,0.9\n");
+        Random random = new Random(8);
+        for (int n = 0; n < 200; n++) {
+            double x = random.nextGaussian();
+            text.append(n % 2 == 0 ? "ann" : "bob").append(',').append(x > 0 ? "spam" : "ham");
+            text.append(',').append(x).append('\n');
+        }
+        Path rows = file("mail.csv", text.toString());
+        Path fit = directory.resolve("fit.kith");
+        Object[] columns = {rows, "--task", "who", "--target", "y", "-o"};
+        assertThat(kith("fit", with(columns, fit, "--method", "mean", "--lambda", 0.1))
+                        .code())
+                .isZero();
+        List<String> classes = ModelFile.read(fit).info().classes();
+        assertThat(classes).containsExactly("ham", "spam");
+        for (Object[] options : new Object[][] {{}, {"--shuffle"}, {"--classes", "ham,spam"}, {"--positive", "spam"}}) {
+            Path saved = directory.resolve("model.kith");
+            Run run = kith("stream", with(with(columns, saved, "--intercept"), options));
+            assertThat(run.code()).as(run.err()).isZero();
+            Model model = ModelFile.read(saved);
+            assertThat(model.info().classes()).isEqualTo(classes);
+            assertThat(model.predict("bob", 1)).isPositive();
+        }
+        assertThat(Run.kith("stream", rows, "--task", "who", "--target", "y", "--positive", "spma")
+                        .err())
+                .contains("mail.csv:", "label", "must be one of two: spam and spma");
+    }
+
+    private static Run kith(String command, Object[] args) {
+        return Run.kith(with(new Object[] {command}, args));
+    }
+
+    private static Object[] with(Object[] args, Object... more) {
+        Object[] all = Arrays.copyOf(args, args.length + more.length);
+        System.arraycopy(more, 0, all, args.length, more.length);
+        return all;
+    }
+
+    /** One target without a task column is wide data of one task, as for fit. */
+    @Test
+    void aModelOfOneTaskPredictsWithoutATaskColumn() throws IOException {
+        Path rows = file("one.csv", "y,x\n1,1\n0,-1\n1,2\n0,-2\n");
+        Path saved = directory.resolve("model.kith");
+        assertThat(Run.kith("stream", rows, "--target", "y", "-o", saved, "--quiet")
+                        .code())
+                .isZero();
+        Run predicted = Run.kith("predict", saved, rows);
+        assertThat(predicted.code()).as(predicted.err()).isZero();
+        assertThat(predicted.out().lines()).hasSize(5);
+    }
+
     @Test
     void aClosedStandardInputIsRefused() {
         System.setProperty("kith.input", "closed");
@@ -234,6 +288,15 @@ class StreamCommandTest {
         assertThat(usage(rows, "--learner", "svm"))
                 .contains("--learner must be perceptron, pnorm, second-order or matrix, got 'svm'");
         assertThat(usage(rows, "--kernel", "spectrum:3")).contains("--kernel must be a kernel on numbers");
+        assertThat(usage(rows, "--classes", "ham")).contains("--classes must be two labels, NEG,POS, got 'ham'");
+        assertThat(usage(rows, "--classes", "-1,1", "--positive", "1"))
+                .contains("--classes names the positive class already: leave --positive out");
+        assertThat(usage(rows, "--hash", "0")).contains("--hash bits must be a whole number from 1 to 30, got 0");
+        assertThat(usage(rows, "--tasks", "-1")).contains("--tasks must be a whole number >= 1, got -1");
+        assertThat(usage(rows, "--learner", "second-order", "--intercept"))
+                .contains("--intercept is for learners with explicit weights: leave it or --kernel out");
+        assertThat(usage(rows, "--learner", "matrix", "--shared-loss", "l3"))
+                .contains("'--shared-loss': expected one of [L1, L2, LINF] (case-insensitive) but was 'l3'");
         assertThat(usage(rows, "--seed", "3")).contains("--seed has no effect without --shuffle");
         assertThat(Run.kith("stream", file("bad.svm", "2 qid:a 1:1\n")).err())
                 .contains("bad.svm:1: label 2 must be one of two: -1 (or 0) and 1; for other labels name the positive");

@@ -136,6 +136,16 @@ public final class Roles {
         return new Roles(Collections.unmodifiableMap(changed), knownTasks);
     }
 
+    /** The column that says which task a row belongs to; empty for wide data. */
+    public Optional<String> taskColumn() {
+        return columns(Part.TASK).stream().findFirst();
+    }
+
+    /** The label columns of wide data, one for each task; empty for long data. */
+    public List<String> targetColumns() {
+        return columns(Part.TARGETS);
+    }
+
     /** Only what rows to predict need: label, weight and dropped columns lose their parts. */
     Roles withoutLabels() {
         return with(Part.TARGET, List.of())

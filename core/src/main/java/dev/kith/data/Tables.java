@@ -32,6 +32,18 @@ public final class Tables {
         return rows(name, FileBytes.unpacked(name, in), format, roles);
     }
 
+    /**
+     * Rows of JSON lines straight from {@code in}, which may be endless; gzip is recognised. One flat object per line.
+     * The members that {@code roles} name as task and target say whose row it is and its label; of the others, or of
+     * those named as features, a number is a feature, a boolean is 0 or 1, a text is the feature {@code name=text} with
+     * value 1, and null is 0, as is a member left out.
+     *
+     * @param name what messages call it
+     */
+    public static RowStream jsonLines(String name, InputStream in, Roles roles) {
+        return new JsonRows(name, in, roles);
+    }
+
     static RowStream rows(String name, InputStream in, Format format, Roles roles) {
         return format == Format.LIBSVM ? new LibsvmRows(name, in, roles) : new CsvRows(name, format, in, roles);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * over. Bytes that are not UTF-8, damaged gzip and a line that is too long are a {@link DataException} with the line;
  * memory never grows beyond a small multiple of the longest line allowed.
  */
-public final class TextLines implements Closeable {
+final class TextLines implements Closeable {
     private final ByteLines lines;
 
     /**

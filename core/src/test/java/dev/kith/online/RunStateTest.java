@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.kith.data.DataException;
 import dev.kith.data.Source;
 import dev.kith.data.SparseInputs;
 import dev.kith.kernel.Gaussian;
@@ -21,21 +20,12 @@ import dev.kith.model.ModelInfo;
 import dev.kith.model.Origin;
 import dev.kith.model.Outcome;
 import dev.kith.model.Schema;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 class RunStateTest {
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // JUnit sets it
-    private Path directory;
-
     private static List<Example> stream(long seed) {
         Random random = new Random(seed);
         return Example.stream(random, Example.related(random, 3, 20, 0.5), 500, 6, 0.1);
@@ -83,42 +73,6 @@ class RunStateTest {
             assertThat(detector.observe(n % 4, random.nextDouble() < 0.1 * (1 + n % 4)))
                     .isFalse();
         }
-    }
-
-    @Test
-    void aCheckpointComesBackBitForBit() throws IOException {
-        Path file = directory.resolve("run.state");
-        OnlineLearner learner = new KernelSecondOrder(new UniformSharing(1), new Gaussian(0.7), 40);
-        Tally tally = new Tally(100);
-        for (Example x : stream(93)) {
-            tally.count(x.task(), OnlineLearner.mistaken(x.label(), learner.learn(x.task(), x.row(), x.label())));
-        }
-        Checkpoint checkpoint =
-                new Checkpoint("b=1", -7, List.of("x"), List.of("a", "b", "c"), learner.snapshot(), tally.snapshot());
-        checkpoint.write(file);
-        Checkpoint read = Checkpoint.read(file);
-        assertThat(read).isEqualTo(checkpoint);
-        assertThat(Learners.restore(read.learner()).snapshot()).isEqualTo(learner.snapshot());
-        assertThat(Tally.restore(read.tally()).snapshot()).isEqualTo(tally.snapshot());
-    }
-
-    @Test
-    void aDamagedCheckpointIsRefused() throws IOException {
-        Path file = directory.resolve("run.state");
-        OnlineLearner learner = new SharedPerceptron(new UniformSharing(1));
-        learner.learn(0, Row.dense(1, 2), -1);
-        new Checkpoint("", 0, List.of(), List.of("a"), learner.snapshot(), new Tally(1).snapshot()).write(file);
-        byte[] bytes = Files.readAllBytes(file);
-        for (int k = 0; k < bytes.length; k += 7) {
-            byte[] flipped = bytes.clone();
-            flipped[k] ^= 1;
-            Files.write(file, flipped);
-            assertThatThrownBy(() -> Checkpoint.read(file)).isInstanceOf(DataException.class);
-        }
-        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 1));
-        assertThatThrownBy(() -> Checkpoint.read(file))
-                .isInstanceOf(DataException.class)
-                .hasMessageStartingWith(file.toString());
     }
 
     @Test

@@ -1,0 +1,83 @@
+package dev.kith.stream;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+/** The online learners by the names users write, what each of them is for, and the settings it takes. */
+public enum LearnerKind {
+    /** The multitask Perceptron. */
+    PERCEPTRON(
+            "perceptron",
+            "A mistake moves its own task fully and the others a little.",
+            LearnerParameter.B,
+            LearnerParameter.INTERACTION,
+            LearnerParameter.KERNEL,
+            LearnerParameter.BUDGET,
+            LearnerParameter.AVERAGED,
+            LearnerParameter.PASSIVE_AGGRESSIVE),
+    /** The multitask p-norm Perceptron. */
+    PNORM(
+            "pnorm",
+            "The perceptron for tasks that depend on few of many features.",
+            LearnerParameter.B,
+            LearnerParameter.INTERACTION,
+            LearnerParameter.P),
+    /** The multitask second-order Perceptron. */
+    SECOND_ORDER(
+            "second-order",
+            "Whitens inputs as it goes: slower, with fewer mistakes.",
+            LearnerParameter.B,
+            LearnerParameter.INTERACTION,
+            LearnerParameter.KERNEL,
+            LearnerParameter.BUDGET),
+    /** The matrix Perceptron. */
+    MATRIX(
+            "matrix",
+            "For tasks that span few directions; made for rounds of all tasks.",
+            LearnerParameter.P,
+            LearnerParameter.KERNEL,
+            LearnerParameter.SHARED_LOSS,
+            LearnerParameter.C);
+
+    private final String key;
+    private final String meaning;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of
+    private final List<LearnerParameter> parameters;
+
+    LearnerKind(String key, String meaning, LearnerParameter... parameters) {
+        this.key = key;
+        this.meaning = meaning;
+        this.parameters = List.of(parameters);
+    }
+
+    /** The name users write: {@code second-order}. */
+    public String key() {
+        return key;
+    }
+
+    /** What it does, in one sentence. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** The settings it takes; any other is refused. */
+    public List<LearnerParameter> parameters() {
+        return parameters;
+    }
+
+    /** The learner of that name. */
+    public static LearnerKind named(String name) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.key.equals(name))
+                .findFirst()
+                .orElseThrow(() -> new LearnerException("{learner} must be %s, got '%s'", choices(), name));
+    }
+
+    /** {@code perceptron, pnorm, second-order or matrix}. */
+    public static String choices() {
+        String all = Arrays.stream(values()).map(LearnerKind::key).collect(Collectors.joining(", "));
+        int last = all.lastIndexOf(", ");
+        return all.substring(0, last) + " or " + all.substring(last + 2);
+    }
+}

@@ -1,0 +1,279 @@
+package dev.kith.stream;
+
+import dev.kith.data.Names;
+import dev.kith.kernel.Kernels;
+import dev.kith.kernel.Linear;
+import dev.kith.kernel.Unit;
+import dev.kith.kernel.VectorKernel;
+import dev.kith.online.Interaction;
+import dev.kith.online.KernelPerceptron;
+import dev.kith.online.KernelSecondOrder;
+import dev.kith.online.MatrixPerceptron;
+import dev.kith.online.OnlineLearner;
+import dev.kith.online.PNormPerceptron;
+import dev.kith.online.RelatedPerceptron;
+import dev.kith.online.SecondOrderPerceptron;
+import dev.kith.online.SharedLoss;
+import dev.kith.online.SharedPerceptron;
+import dev.kith.online.UniformSharing;
+import dev.kith.online.Update;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+/**
+ * An online learner and its settings, by name: {@code LearnerSettings.of("perceptron").with("b", 2)}. Immutable. A
+ * setting that does not exist, has no effect with this learner, or is out of range is a {@link LearnerException}.
+ */
+public final class LearnerSettings {
+    /** Tasks times features up to which the second-order learner keeps a matrix of that size. */
+    private static final int PRIMAL_LIMIT = 1000;
+
+    private static final String AUTO = "auto";
+
+    private final LearnerKind kind;
+    private final Map<LearnerParameter, String> values;
+    private final @Nullable NamedRelations relations;
+
+    private LearnerSettings(
+            LearnerKind kind, Map<LearnerParameter, String> values, @Nullable NamedRelations relations) {
+        this.kind = kind;
+        this.values = values;
+        this.relations = relations;
+    }
+
+    /** The learner with everything at its default. */
+    public static LearnerSettings of(LearnerKind kind) {
+        return new LearnerSettings(kind, Map.of(), null);
+    }
+
+    /** The learner of that name, with everything at its default. */
+    public static LearnerSettings of(String learner) {
+        return of(LearnerKind.named(learner));
+    }
+
+    /** The same with one setting changed; {@code value} is a number, a text or a boolean. */
+    public LearnerSettings with(String name, Object value) {
+        for (LearnerParameter parameter : LearnerParameter.values()) {
+            if (parameter.key().equals(name)) {
+                return with(parameter, String.valueOf(value));
+            }
+        }
+        throw new LearnerException(
+                "%s",
+                Names.unknown(
+                        "setting",
+                        name,
+                        kind.parameters().stream().map(LearnerParameter::key).toList()));
+    }
+
+    /** The same with one setting changed. A file, for {@link LearnerParameter#INTERACTION}, is read here. */
+    public LearnerSettings with(LearnerParameter parameter, String value) {
+        if (!kind.parameters().contains(parameter)) {
+            throw new LearnerException(
+                    "{" + parameter.key() + "} has no effect with {learner} %s: leave it out", kind.key());
+        }
+        String checked = parameter.checked(value);
+        if (parameter == LearnerParameter.INTERACTION) {
+            try {
+                return with(parameter, checked, NamedRelations.read(checked));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return with(parameter, checked, relations);
+    }
+
+    /** The same with these relations between tasks, in place of {@link LearnerParameter#INTERACTION} from a file. */
+    public LearnerSettings related(NamedRelations given) {
+        if (!kind.parameters().contains(LearnerParameter.INTERACTION)) {
+            throw new LearnerException("{interaction} has no effect with {learner} %s: leave it out", kind.key());
+        }
+        return with(LearnerParameter.INTERACTION, "given for " + String.join(", ", given.tasks()), given);
+    }
+
+    private LearnerSettings with(LearnerParameter parameter, String value, @Nullable NamedRelations known) {
+        Map<LearnerParameter, String> more = new EnumMap<>(LearnerParameter.class);
+        more.putAll(values);
+        more.put(parameter, value);
+        return new LearnerSettings(kind, Collections.unmodifiableMap(more), known);
+    }
+
+    public LearnerKind kind() {
+        return kind;
+    }
+
+    /** What was given, in the order of {@link LearnerParameter}. */
+    public Map<LearnerParameter, String> values() {
+        return values;
+    }
+
+    /** The relations between tasks, if any were given. */
+    public Optional<NamedRelations> relations() {
+        return Optional.ofNullable(relations);
+    }
+
+    /** Whether the learner remembers inputs, by a kernel, in place of explicit weights. */
+    public boolean keepsInputs() {
+        return given(LearnerParameter.KERNEL) || kind == LearnerKind.SECOND_ORDER;
+    }
+
+    private boolean given(LearnerParameter parameter) {
+        return values.containsKey(parameter);
+    }
+
+    private Optional<String> text(LearnerParameter parameter) {
+        return Optional.ofNullable(values.get(parameter));
+    }
+
+    private Optional<Double> number(LearnerParameter parameter) {
+        return text(parameter).map(parameter::number);
+    }
+
+    private boolean averaged() {
+        return text(LearnerParameter.AVERAGED).map(Boolean::parseBoolean).orElse(false);
+    }
+
+    /** Refuses settings that make no sense together. */
+    public LearnerSettings check() {
+        boolean kernel = given(LearnerParameter.KERNEL);
+        boolean perceptron = kind == LearnerKind.PERCEPTRON;
+        refuse(
+                given(LearnerParameter.B) && given(LearnerParameter.INTERACTION),
+                "{b} and {interaction} both say how tasks share: use one");
+        refuse(averaged() && kernel, "{averaged} has no effect with {kernel}: leave one of them out");
+        refuse(
+                given(LearnerParameter.BUDGET) && perceptron && !kernel,
+                "{budget} has no effect without {kernel}: leave it out");
+        refuse(
+                given(LearnerParameter.C) && !given(LearnerParameter.SHARED_LOSS),
+                "{C} is the step of {shared-loss}: give that too");
+        refuse(
+                text(LearnerParameter.B).filter(AUTO::equals).isPresent() && (!perceptron || kernel),
+                "{b} auto is for {learner} perceptron without {kernel}: give a number");
+        return this;
+    }
+
+    private static void refuse(boolean senseless, String rule) {
+        if (senseless) {
+            throw new LearnerException(rule);
+        }
+    }
+
+    /** A fresh learner for rows of which nothing is known beforehand, as they are. */
+    public OnlineLearner make() {
+        return make(0, 0, false);
+    }
+
+    /**
+     * A fresh learner.
+     *
+     * @param tasks how many tasks are known to come; 0 when that is not known
+     * @param features how many features are known to come; 0 when that is not known
+     * @param unitLength whether inputs count as scaled to length 1; a learner that {@link #keepsInputs} scales them
+     *     itself, any other must be given them so
+     */
+    public OnlineLearner make(int tasks, int features, boolean unitLength) {
+        check();
+        OnlineLearner learner = switch (kind) {
+            case PERCEPTRON -> perceptron(unitLength);
+            case PNORM -> new PNormPerceptron(interaction(), pNorm(tasks, features));
+            case SECOND_ORDER -> secondOrder(tasks, features, unitLength);
+            case MATRIX -> matrix(tasks, features, unitLength);
+        };
+        learner.announce(tasks);
+        return learner;
+    }
+
+    private OnlineLearner perceptron(boolean unitLength) {
+        Update rule = number(LearnerParameter.PASSIVE_AGGRESSIVE)
+                .<Update>map(Update.PassiveAggressive::new)
+                .orElseGet(Update.Mistake::new);
+        if (given(LearnerParameter.KERNEL)) {
+            return new KernelPerceptron(interaction(), kernel(unitLength), rule, limit());
+        }
+        if (relations != null) {
+            return new RelatedPerceptron(relations.relations(), rule, averaged());
+        }
+        Optional<String> b = text(LearnerParameter.B).filter(text -> !text.equals(AUTO));
+        return b.isEmpty()
+                ? SharedPerceptron.auto(rule, averaged())
+                : new SharedPerceptron(sharing(b.get()), rule, averaged());
+    }
+
+    private OnlineLearner secondOrder(int tasks, int features, boolean unitLength) {
+        boolean small = tasks > 0 && features > 0 && (long) tasks * features <= PRIMAL_LIMIT;
+        boolean plain = !given(LearnerParameter.KERNEL) && !given(LearnerParameter.BUDGET);
+        if (small && plain && !unitLength) {
+            return new SecondOrderPerceptron(interaction(), tasks, features);
+        }
+        return new KernelSecondOrder(interaction(), kernel(unitLength), limit());
+    }
+
+    private OnlineLearner matrix(int tasks, int features, boolean unitLength) {
+        double exponent = number(LearnerParameter.P).orElseGet(() -> defaultMatrixP(tasks, features));
+        if (!(exponent >= 1 && exponent == Math.rint(exponent) && exponent <= 1000)) {
+            throw new LearnerException("{p} of the matrix learner must be a whole number >= 1, got %s", exponent);
+        }
+        Optional<SharedLoss> loss = text(LearnerParameter.SHARED_LOSS)
+                .map(norm -> new SharedLoss(
+                        SharedLoss.Norm.valueOf(norm),
+                        number(LearnerParameter.C).orElse(Double.valueOf(LearnerParameter.C.fallback()))));
+        return given(LearnerParameter.KERNEL)
+                ? new MatrixPerceptron((int) exponent, loss, kernel(unitLength))
+                : new MatrixPerceptron((int) exponent, loss);
+    }
+
+    private static double defaultMatrixP(int tasks, int features) {
+        refuse(
+                tasks == 0,
+                "{p}, or {tasks} to choose it by, is needed for a stream whose tasks are not known beforehand");
+        return MatrixPerceptron.defaultP(tasks, features == 0 ? tasks : features);
+    }
+
+    private double pNorm(int tasks, int features) {
+        refuse(
+                !given(LearnerParameter.P) && features == 0,
+                "{p} is needed for a stream whose features are not known beforehand: about 2 ln(features)");
+        return number(LearnerParameter.P).orElseGet(() -> PNormPerceptron.defaultP(Math.max(1, tasks), features));
+    }
+
+    private Interaction interaction() {
+        if (relations != null) {
+            return relations.relations();
+        }
+        return text(LearnerParameter.B).map(LearnerSettings::sharing).orElseGet(UniformSharing::pairwise);
+    }
+
+    private static UniformSharing sharing(String b) {
+        try {
+            return new UniformSharing(Double.parseDouble(b));
+        } catch (NumberFormatException e) {
+            throw new LearnerException("{b} must be a number >= 0 or auto, got '%s'", b);
+        }
+    }
+
+    private VectorKernel kernel(boolean unitLength) {
+        String spec = text(LearnerParameter.KERNEL).orElse(new Linear().spec());
+        if (!(Kernels.parse(spec) instanceof VectorKernel vectors)) {
+            throw new LearnerException("{kernel} must be a kernel on numbers, got '%s'", spec);
+        }
+        return unitLength && !(vectors instanceof Unit) ? new Unit(vectors) : vectors;
+    }
+
+    private int limit() {
+        return text(LearnerParameter.BUDGET).map(LearnerParameter.BUDGET::whole).orElse(Integer.MAX_VALUE);
+    }
+
+    /** {@code perceptron b=2 averaged=true}. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(kind.key());
+        values.forEach((parameter, value) ->
+                text.append(' ').append(parameter.key()).append('=').append(value));
+        return text.toString();
+    }
+}

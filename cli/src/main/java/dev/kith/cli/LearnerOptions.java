@@ -24,12 +24,12 @@ final class LearnerOptions {
         command.addOption(OptionSpec.builder(LEARNER)
                 .paramLabel("L")
                 .type(String.class)
-                .order(Settings.OPTION_ORDER)
+                .order(MethodOptions.OPTION_ORDER)
                 .description(LearnerKind.choices() + ". Default: " + USUAL.key() + ".")
                 .build());
         for (LearnerParameter parameter : LearnerParameter.values()) {
             command.addOption(typed(parameter)
-                    .order(Settings.OPTION_ORDER)
+                    .order(MethodOptions.OPTION_ORDER)
                     .description(parameter.help(LearnerOptions::option))
                     .build());
         }

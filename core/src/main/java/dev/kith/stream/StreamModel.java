@@ -1,5 +1,6 @@
 package dev.kith.stream;
 
+import dev.kith.data.Columns;
 import dev.kith.data.Names;
 import dev.kith.data.Source;
 import dev.kith.linalg.LinearAlgebra;
@@ -9,6 +10,7 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Origin;
+import dev.kith.model.Outcome;
 import dev.kith.model.Schema;
 import dev.kith.model.Version;
 import dev.kith.online.OnlineLearner;

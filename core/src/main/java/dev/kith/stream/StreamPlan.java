@@ -1,5 +1,6 @@
 package dev.kith.stream;
 
+import dev.kith.data.Columns;
 import dev.kith.data.ClassNames;
 import dev.kith.data.RowStream;
 import dev.kith.online.OnlineLearner;

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+
 /** Whether a fit also finds out how stable the ties between tasks are. */
 final class BootstrapOptions {
     /** The share of refits from which on a tie is called stable. */

@@ -9,6 +9,7 @@ import dev.kith.model.Training;
 import dev.kith.select.Calibration;
 import dev.kith.select.Choice;
 import picocli.CommandLine.Option;
+
 /** Whether a fit also finds out how far its predictions can be trusted. */
 final class CalibrationOptions {
     @Option(
@@ -34,8 +35,7 @@ final class CalibrationOptions {
             return content;
         }
         Training training = choice.setup().training();
-        ModelFile.Content found = new Calibration(
-                        folds, training.seed(), training.targetScale() != TargetScale.TASK)
+        ModelFile.Content found = new Calibration(folds, training.seed(), training.targetScale() != TargetScale.TASK)
                 .of(
                         content,
                         trainer,

@@ -26,6 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+
 /** {@code kith compare}: which method, and does sharing help, task by task. */
 @Command(
         name = "compare",
@@ -192,8 +193,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         public void soFar(List<String> done, int of, Optional<Comparison> result) {
             kith.ending().keep(keeper(done, of, result));
             if (!done.isEmpty()) {
-                terminal.progress("comparing: " + done.size() + " of " + of + " methods done ("
-                        + String.join(", ", done) + ")");
+                terminal.progress(
+                        "comparing: " + done.size() + " of " + of + " methods done (" + String.join(", ", done) + ")");
             }
         }
 
@@ -221,8 +222,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         Map<Path, String> files = new LinkedHashMap<>();
         if (reportFile != null || jsonFile != null) {
             Map<String, String> provenance = CompareReport.provenance(commandLine(), training.seed());
-            Report report =
-                    CompareReport.of(comparison).report("Kith: does sharing help?", sentences, provenance);
+            Report report = CompareReport.of(comparison).report("Kith: does sharing help?", sentences, provenance);
             if (reportFile != null) {
                 files.put(reportFile, ReportPage.html(report, Version.current()));
             }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+
 /** A comparison as a report. */
 record CompareReport(Comparison result, Trained trained, Likeness likeness) {
     private static final int TIES = 3;
@@ -68,8 +69,8 @@ record CompareReport(Comparison result, Trained trained, Likeness likeness) {
         return likeness.structure()
                 ? new Report.Similarity(
                         "structure",
-                        "How alike " + result.sharing().name() + " takes two tasks to be (structure matrix, scaled to 1 on the"
-                                + " diagonal).",
+                        "How alike " + result.sharing().name()
+                                + " takes two tasks to be (structure matrix, scaled to 1 on the" + " diagonal).",
                         similarity)
                 : new Report.Similarity(
                         "predictions",

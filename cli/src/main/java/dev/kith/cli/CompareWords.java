@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+
 /** A comparison for the terminal: tables, then what it found in words. */
 record CompareWords(Comparison comparison) {
     /** With more tasks than this, only those with a verdict are listed, and of these the most extreme. */

@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+
 /** {@code kith data}: simulated data sets as files. */
 @Command(
         name = "data",

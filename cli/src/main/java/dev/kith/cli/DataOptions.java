@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
 /** What to read and which column plays which part. */
 final class DataOptions {
     @Parameters(

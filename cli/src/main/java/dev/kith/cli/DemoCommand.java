@@ -24,6 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+
 /** {@code kith demo}: the whole way on a data set that needs no file. */
 @Command(
         name = "demo",
@@ -134,9 +135,9 @@ final class DemoCommand implements Callable<Integer> {
         String page = ReportPage.html(
                 CompareReport.of(compared)
                         .report(
-                        "Kith demo: a robot arm",
-                        sentences,
-                        CompareReport.provenance("kith demo --seed " + seed, seed)),
+                                "Kith demo: a robot arm",
+                                sentences,
+                                CompareReport.provenance("kith demo --seed " + seed, seed)),
                 Version.current());
         Outputs.write(report, out -> out.write(page));
         terminal.say("");

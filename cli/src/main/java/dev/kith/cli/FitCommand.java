@@ -45,6 +45,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+
 /** {@code kith fit}: one method, one data file, one model. */
 @Command(
         name = "fit",
@@ -157,8 +158,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         terminal.size(training.size(dataset));
         relation.ifPresent(r -> terminal.say(RelationText.plausible(RelationStudy.plausibility(r, dataset))));
         Choice choice = search(read, method, values, lambda, losses, folds)
-                .choose((name, candidate) ->
-                        terminal.progress(name + ": cross-validating candidate " + candidate));
+                .choose((name, candidate) -> terminal.progress(name + ": cross-validating candidate " + candidate));
         terminal.say(describe(choice));
         Result result = train(choice, relation, dataset, terminal);
         ModelFile.Content content = content(choice, relation, result, dataset, calibrationFolds, terminal);
@@ -231,13 +231,11 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     }
 
     private Result train(Choice choice, Optional<OutputRelation> relation, Dataset dataset, Terminal terminal) {
-        Consumer<Progress> progress = step -> terminal.progress(choice.method().name() + ": iteration "
-                + step.iteration() + ", gap " + Words.number(step.gap()));
-        Optional<RelationStudy> study =
-                relation.map(r -> RelationStudy.run(r, choice, dataset, progress));
-        Fit<? extends Model> fit = study.isPresent()
-                ? study.get().fit()
-                : train(choice.trainer(), dataset, progress, terminal);
+        Consumer<Progress> progress = step -> terminal.progress(
+                choice.method().name() + ": iteration " + step.iteration() + ", gap " + Words.number(step.gap()));
+        Optional<RelationStudy> study = relation.map(r -> RelationStudy.run(r, choice, dataset, progress));
+        Fit<? extends Model> fit =
+                study.isPresent() ? study.get().fit() : train(choice.trainer(), dataset, progress, terminal);
         terminal.say(describe(fit.report()));
         Optional<ApproximationError> approximated = choice.trainer() instanceof ConvexTrainer convex
                 ? ApproximationError.of(convex, dataset)
@@ -256,9 +254,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
             Dataset dataset,
             int calibrationFolds,
             Terminal terminal) {
-        Trainer<? extends Model> trainer = relation.isPresent()
-                ? RelationStudy.trainer(relation.get(), choice, dataset)
-                : choice.trainer();
+        Trainer<? extends Model> trainer =
+                relation.isPresent() ? RelationStudy.trainer(relation.get(), choice, dataset) : choice.trainer();
         ModelFile.Content plain = new ModelFile.Content(result.fit().model(), Uncertainty.none());
         return bootstrap.add(
                 calibration.add(plain, trainer, choice, dataset, calibrationFolds, terminal),
@@ -275,12 +272,14 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
             Outputs.write(json, out -> out.write(summary + "\n"));
         }
         if (report != null) {
-            List<Integer> labels =
-                    Arrays.stream(dataset.countPerTask()).boxed().toList();
+            List<Integer> labels = Arrays.stream(dataset.countPerTask()).boxed().toList();
             Outputs.report(
                     report,
                     ModelReport.of(
-                            content, String.valueOf(output().getFileName()), result.fit().report(), labels));
+                            content,
+                            String.valueOf(output().getFileName()),
+                            result.fit().report(),
+                            labels));
         }
     }
 
@@ -300,8 +299,10 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         content.put("iterations", fit.report().iterations());
         content.put("seconds", fit.report().seconds());
         result.study().ifPresent(s -> content.put("constraint", s.content()));
-        result.approximated().ifPresent(error -> content.put(
-                "approximation", Map.of("how", error.approximation().spec(), "difference", error.difference())));
+        result.approximated()
+                .ifPresent(error -> content.put(
+                        "approximation",
+                        Map.of("how", error.approximation().spec(), "difference", error.difference())));
         return content;
     }
 
@@ -321,12 +322,12 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     private static String describe(Choice choice) {
         Settings settings = choice.setup().settings();
-        String kernel = settings.has("width") ? "gaussian" : choice.setup().kernel().spec();
+        String kernel =
+                settings.has("width") ? "gaussian" : choice.setup().kernel().spec();
         StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
                 + choice.method().meaning() + "; " + choice.setup().losses().name() + " loss, " + kernel + " kernel");
         choice.lambda()
-                .ifPresent(lambda ->
-                        text.append(", ").append(choice.describe(Choice.LAMBDA, Words.number(lambda))));
+                .ifPresent(lambda -> text.append(", ").append(choice.describe(Choice.LAMBDA, Words.number(lambda))));
         for (Parameter parameter : choice.method().parameters()) {
             if (settings.has(parameter.name())) {
                 text.append(", ").append(choice.describe(parameter.name(), settings.shown(parameter.name())));

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+
 /** The catalogue of methods as options and help: one option for each parameter that any method has. */
 final class MethodOptions {
     /** Options that are data come after those that are written down, and before help. */
@@ -63,14 +64,15 @@ final class MethodOptions {
 
     /** What happens to the file it names. */
     static NamedFiles.Role role(Parameter parameter) {
-        boolean reads = parameter.kind() == Parameter.Kind.FILE || parameter.name().equals("constraint");
+        boolean reads =
+                parameter.kind() == Parameter.Kind.FILE || parameter.name().equals("constraint");
         return reads ? NamedFiles.Role.READ : NamedFiles.Role.NONE;
     }
 
     /** Lists the methods at the end of a command's help. */
     static void addToHelp(CommandSpec command) {
-        Stream<String> lines = Methods.all().stream()
-                .map(method -> String.format("  %-13s %s", method.name(), method.meaning()));
+        Stream<String> lines =
+                Methods.all().stream().map(method -> String.format("  %-13s %s", method.name(), method.meaning()));
         command.usageMessage()
                 .footer(Stream.concat(Stream.of(command.usageMessage().footer()), lines)
                         .toArray(String[]::new));

@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+
 /** What one model says about its tasks, as a report: structure, ties, training, provenance. Nothing is compared. */
 final class ModelReport {
     /** A matrix of more tasks is no picture any more, but megabytes. */

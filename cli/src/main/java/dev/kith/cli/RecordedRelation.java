@@ -13,6 +13,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+
 /** The relation between tasks a model was fitted with: from what it says of it, or from a file that knows the new tasks. */
 final class RecordedRelation {
     private RecordedRelation() {}
@@ -20,7 +21,8 @@ final class RecordedRelation {
     /** The parameters that name a file by which tasks are related: those called as their method is. */
     private static List<Parameter> files() {
         return Methods.all().stream()
-                .flatMap(method -> method.parameters().stream().filter(p -> p.name().equals(method.name())))
+                .flatMap(method ->
+                        method.parameters().stream().filter(p -> p.name().equals(method.name())))
                 .toList();
     }
 

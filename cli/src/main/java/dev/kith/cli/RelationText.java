@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+
 /** A relation between outputs, how plausible it is and what it gained, in words and as JSON. */
 record RelationText(OutputRelation relation, Optional<Plausibility> plausibility, RelationStudy study) {
     private static final int MOST_TASKS = 8;

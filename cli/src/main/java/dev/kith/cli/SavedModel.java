@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+
 /** Which model a comparison leaves behind. */
 final class SavedModel {
     private static final String BEST = "best";
@@ -86,7 +87,8 @@ final class SavedModel {
         }
         Compared chosen = chosen(comparison);
         terminal.progress("training " + chosen.name() + " on all rows...");
-        Model model = safe ? comparison.safeModel(chosen) : comparison.trained(chosen).model();
+        Model model =
+                safe ? comparison.safeModel(chosen) : comparison.trained(chosen).model();
         terminal.say("");
         if (safe) {
             terminal.say("Safe: " + comparison.alone(chosen).size() + " of "

@@ -27,6 +27,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
+
 /** How to train, whatever the method. */
 final class TrainingOptions {
     private static final String AUTO = "auto";
@@ -252,8 +253,7 @@ final class TrainingOptions {
         if (noStandardize && targetScale != null) {
             throw new UsageException("--target-scale has no effect with --no-standardize: use one of them");
         }
-        TargetScale labels =
-                noStandardize ? TargetScale.NONE : targetScale == null ? usual.targetScale() : targetScale;
+        TargetScale labels = noStandardize ? TargetScale.NONE : targetScale == null ? usual.targetScale() : targetScale;
         return usual.withIntercept(!noIntercept)
                 .withScaling(!noStandardize, labels)
                 .withWeighting(weighting)

@@ -3,10 +3,6 @@ package dev.kith.cli;
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kith.select.Answer;
-import dev.kith.select.Measure;
-import dev.kith.select.TypicalError;
-import dev.kith.select.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

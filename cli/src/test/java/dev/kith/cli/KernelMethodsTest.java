@@ -2,7 +2,6 @@ package dev.kith.cli;
 
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.model.ModelFile;
 import dev.kith.model.NodeModel;

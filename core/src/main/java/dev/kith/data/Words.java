@@ -1,6 +1,7 @@
 package dev.kith.data;
 
 import java.util.Locale;
+
 /** Numbers and counts as people read them. */
 public final class Words {
     private Words() {}

@@ -8,6 +8,7 @@ import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+
 /** Widths of kernels that suit the data. */
 public final class Widths {
     /** Distances are looked at between so many inputs, evenly picked. */

@@ -1,6 +1,5 @@
 package dev.kith.method;
 
-import dev.kith.data.Inputs;
 /** What a method can do, said by the method itself: front ends ask for these and for nothing else. */
 public enum Capability {
     /** The strength of its penalty is lambda. */

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+
 /** The nonlinear multi-task estimator: predictions that obey a relation, learned from separate data for each task. */
 final class ConstrainedMethod {
     static final String WIDTH = "width";
@@ -45,8 +46,7 @@ final class ConstrainedMethod {
     }
 
     private static Trainer<? extends Model> trainer(Setup setup, double lambda) {
-        OutputRelation relation =
-                OutputRelation.of(setup.settings().values()).orElseThrow();
+        OutputRelation relation = OutputRelation.of(setup.settings().values()).orElseThrow();
         if (setup.settings().has(WIDTH) && !(setup.kernel() instanceof Linear)) {
             throw new SettingException(WIDTH, "is for the kernel that is chosen where none is given: use one of them");
         }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+
 /** The methods of the convex family: a relation between tasks, known or learned, or features that tasks share. */
 final class ConvexMethods {
     private static final String LAMBDA = "lambda";
@@ -33,7 +34,10 @@ final class ConvexMethods {
                     "gamma", 1, Range.above(0), "How strongly every task is drawn to zero, beside its neighbours.")
             .searched(0.1, 1, 10, 100);
     private static final Parameter RHO = number(
-                    "rho", LAMBDA, Range.above(0), "Weight of the penalty on the structure; lambda: as strong as lambda.")
+                    "rho",
+                    LAMBDA,
+                    Range.above(0),
+                    "Weight of the penalty on the structure; lambda: as strong as lambda.")
             .labelled("X|lambda");
     private static final Parameter SOLVER =
             text("solver", "NAME", "auto", "auto, proximal, or alternating (the published method).");
@@ -214,9 +218,7 @@ final class ConvexMethods {
             }
         }
         Description description = new Description(name, settings.values(), Optional.empty());
-        return settings.has(name)
-                ? Relations.read(settings.file(name), description)
-                : Relations.make(description);
+        return settings.has(name) ? Relations.read(settings.file(name), description) : Relations.make(description);
     }
 
     private static Solver solver(Settings settings) {
@@ -227,8 +229,7 @@ final class ConvexMethods {
         try {
             return Solver.valueOf(name.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new SettingException(
-                    SOLVER.name(), "must be auto, proximal or alternating, got '" + name + "'");
+            throw new SettingException(SOLVER.name(), "must be auto, proximal or alternating, got '" + name + "'");
         }
     }
 }

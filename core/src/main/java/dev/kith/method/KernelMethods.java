@@ -25,13 +25,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+
 /** Multi-task multiple kernel learning and its baselines. */
 final class KernelMethods {
     private static final int USUAL_BITS = 18;
 
     /** Coordinate ascent makes hard work of many digits. */
     private static final Training USUAL = Training.defaults()
-            .withStopping(MklTrainer.DEFAULT_TRAINING.tolerance(), Training.defaults().maxIterations());
+            .withStopping(
+                    MklTrainer.DEFAULT_TRAINING.tolerance(), Training.defaults().maxIterations());
 
     private static final Parameter C = Parameter.number(
                     "C", 1, Range.above(0), "Cost of an observation's loss against the penalty.")
@@ -50,8 +52,9 @@ final class KernelMethods {
     private static final Parameter GRAPH = Parameter.file(
                     "graph", "Which tasks are neighbours: CSV with header, task,task[,weight].")
             .optional();
-    private static final Parameter METRIC =
-            Parameter.file("metric", "Similarity of tasks: CSV of a task x task matrix.").optional();
+    private static final Parameter METRIC = Parameter.file(
+                    "metric", "Similarity of tasks: CSV of a task x task matrix.")
+            .optional();
     private static final Parameter VIEWS = Parameter.file(
                     "views",
                     "Groups of features that get weights of their own: CSV with header, feature,view; auto: by the"
@@ -127,13 +130,7 @@ final class KernelMethods {
 
     private static Parameter bits(String name, String fallback, String help) {
         return new Parameter(
-                name,
-                Parameter.Kind.WHOLE,
-                "BITS",
-                fallback,
-                Optional.of(Range.between(1, 30)),
-                List.of(),
-                help);
+                name, Parameter.Kind.WHOLE, "BITS", fallback, Optional.of(Range.between(1, 30)), List.of(), help);
     }
 
     private static Method method(

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+
 /** The methods there are. */
 public final class Methods {
     private static final List<Method> ALL = all(ConvexMethods.ALL, KernelMethods.ALL, ConstrainedMethod.ALL);
@@ -32,8 +33,8 @@ public final class Methods {
                 .findFirst()
                 .orElseThrow(() -> new SettingException(
                         "method",
-                        "must be one of " + ALL.stream().map(Method::name).collect(Collectors.joining(", "))
-                                + "; got '" + name + "'"));
+                        "must be one of " + ALL.stream().map(Method::name).collect(Collectors.joining(", ")) + "; got '"
+                                + name + "'"));
     }
 
     /** The methods that take a parameter of this name. */

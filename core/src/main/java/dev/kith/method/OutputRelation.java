@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+
 /**
  * What the outputs of all tasks together must obey, before the tasks are named. The method {@code constrained} learns under
  * it; the predictions of any other method can be moved onto it.
@@ -31,7 +32,10 @@ public record OutputRelation(String spec, Relaxation relaxation) {
                     + " for each task, a row for each allowed output), dag[:real], ranking, permutation. Any other method's"
                     + " predictions are moved onto it.");
     private static final Parameter ROBUST = Parameter.number(
-                    "robust", Parameter.NONE, Range.above(0), "Predictions may stay within this distance of the constraint.")
+                    "robust",
+                    Parameter.NONE,
+                    Range.above(0),
+                    "Predictions may stay within this distance of the constraint.")
             .labelled("D");
     private static final Parameter PERTURBED = Parameter.number(
                     "perturbed",

@@ -2,6 +2,7 @@ package dev.kith.method;
 
 import java.util.List;
 import java.util.Optional;
+
 /**
  * A parameter of a method: its default, its range and what a search tries exist once, here.
  *
@@ -15,13 +16,7 @@ import java.util.Optional;
  * @param help one or two sentences
  */
 public record Parameter(
-        String name,
-        Kind kind,
-        String label,
-        String fallback,
-        Optional<Range> range,
-        List<Double> grid,
-        String help) {
+        String name, Kind kind, String label, String fallback, Optional<Range> range, List<Double> grid, String help) {
     /** To be chosen: by a search, or from the data. */
     public static final String AUTO = "auto";
 
@@ -54,8 +49,7 @@ public record Parameter(
     }
 
     static Parameter whole(String name, int fallback, Range range, String help) {
-        return new Parameter(
-                name, Kind.WHOLE, "N", Integer.toString(fallback), Optional.of(range), List.of(), help);
+        return new Parameter(name, Kind.WHOLE, "N", Integer.toString(fallback), Optional.of(range), List.of(), help);
     }
 
     /** A file that has to be given. */
@@ -70,13 +64,7 @@ public record Parameter(
     /** A number of clusters, groups, ... of tasks. */
     static Parameter taskCount(String name, int fallback, String help) {
         return new Parameter(
-                name,
-                Kind.TASK_COUNT,
-                "R",
-                Integer.toString(fallback),
-                Optional.of(Range.from(1)),
-                List.of(),
-                help);
+                name, Kind.TASK_COUNT, "R", Integer.toString(fallback), Optional.of(Range.from(1)), List.of(), help);
     }
 
     /** The same parameter, searched for among these values when it is {@link #AUTO}. */
@@ -101,7 +89,9 @@ public record Parameter(
 
     /** What a search tries on data of so many tasks. */
     public List<Double> grid(int tasks) {
-        return kind == Kind.TASK_COUNT ? grid.stream().filter(count -> count <= tasks).toList() : grid;
+        return kind == Kind.TASK_COUNT
+                ? grid.stream().filter(count -> count <= tasks).toList()
+                : grid;
     }
 
     /** Whether there is no default. */

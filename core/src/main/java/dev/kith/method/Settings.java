@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+
 /** Values for all parameters of a method, as text. Immutable; made by {@link Method#settings} and {@link Method#open}. */
 public final class Settings {
     private final Method method;
@@ -128,8 +129,8 @@ public final class Settings {
             String fallback = parameter.fallback();
             boolean number = !fallback.equals(AUTO) && !fallback.equals(NONE) && !parameter.required();
             List<Double> grid = parameter.grid();
-            settings = settings.with(
-                    parameter.name(), number ? Double.parseDouble(fallback) : grid.get(grid.size() / 2));
+            settings =
+                    settings.with(parameter.name(), number ? Double.parseDouble(fallback) : grid.get(grid.size() / 2));
         }
         return settings;
     }

@@ -11,6 +11,7 @@ import dev.kith.loss.Loss;
 import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Training;
+
 /** Everything a trainer is made of, apart from lambda. */
 public record Setup(
         TaskLosses losses, Kernel kernel, Training training, Approximation approximation, Settings settings) {
@@ -34,7 +35,9 @@ public record Setup(
 
     /** Tasks of wide data are often in units of their own; those of long data share one. */
     public static TargetScale usualScale(Dataset data) {
-        return data.columns().shape() == Columns.Shape.WIDE && data.taskCount() > 1 ? TargetScale.TASK : TargetScale.ALL;
+        return data.columns().shape() == Columns.Shape.WIDE && data.taskCount() > 1
+                ? TargetScale.TASK
+                : TargetScale.ALL;
     }
 
     public Setup with(Settings changed) {

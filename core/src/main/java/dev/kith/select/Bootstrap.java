@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+
 /**
  * Which ties between tasks the data insist on: the structure is learned again, with the same settings, from rows drawn
  * with replacement.

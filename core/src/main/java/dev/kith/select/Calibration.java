@@ -3,7 +3,6 @@ package dev.kith.select;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.GaussianProcess;
 import dev.kith.data.Dataset;
-import dev.kith.kernel.Gaussian;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
@@ -12,6 +11,7 @@ import dev.kith.model.Uncertainty;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.stream.IntStream;
+
 /**
  * Finds out how far a trainer's predictions can be trusted: trains again without each of k folds and keeps how far the
  * predictions of what was left out missed.

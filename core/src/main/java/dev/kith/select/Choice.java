@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+
 /**
  * A method with everything chosen.
  *

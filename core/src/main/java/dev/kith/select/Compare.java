@@ -24,6 +24,7 @@ import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+
 /**
  * Finds out which method predicts best, and for which tasks sharing helps: every method is tuned and tested on rows it has not
  * seen, beside every task learned alone.
@@ -257,7 +258,8 @@ public final class Compare {
         Settings settings = method.open(own);
         Setup usual = Setup.usual(method, settings, data).with(losses());
         // The linear algebra stays on one thread: the trainings themselves are what runs side by side.
-        Setup setup = usual.with(training.apply(usual.training()).withThreads(1)).with(approximation);
+        Setup setup =
+                usual.with(training.apply(usual.training()).withThreads(1)).with(approximation);
         setup = kernel == null ? setup : setup.with(kernel);
         // Everything that can be wrong without training is said before anything is trained.
         method.trainer(setup.with(setup.settings().first()), 1);
@@ -271,7 +273,9 @@ public final class Compare {
                 throw new SettingException(
                         parameter,
                         "is not used by any of the methods compared; it is used by "
-                                + Methods.using(parameter).stream().map(Method::name).collect(Collectors.joining(", ")));
+                                + Methods.using(parameter).stream()
+                                        .map(Method::name)
+                                        .collect(Collectors.joining(", ")));
             }
         }
     }

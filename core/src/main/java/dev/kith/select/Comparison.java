@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+
 /**
  * Does sharing help, and whom: what a comparison found on rows that nobody trained on. The first method is the baseline,
  * every task alone; verdicts are of the best of the others.
@@ -166,7 +167,8 @@ public final class Comparison {
     /** A method of the comparison, trained on all rows. */
     public Trained trained(Compared compared) {
         return trained.computeIfAbsent(
-                compared.name(), name -> contenders.get(methods.indexOf(compared)).train(data));
+                compared.name(),
+                name -> contenders.get(methods.indexOf(compared)).train(data));
     }
 
     /** The method that verdicts are of, as it would be used: trained on all rows, or on the training rows of a given split. */
@@ -233,7 +235,8 @@ public final class Comparison {
         boolean numbers = IntStream.range(0, data.taskCount()).noneMatch(data::hasClasses);
         return labels.oneUnit() || labels.severalClasses() || !numbers
                 ? OptionalDouble.empty()
-                : TypicalError.changePerTask(data, baseline().heldOut(), sharing().heldOut());
+                : TypicalError.changePerTask(
+                        data, baseline().heldOut(), sharing().heldOut());
     }
 
     /** The tasks with a verdict, largest gain first; for {@link Verdict#ISOLATE} largest loss first. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+
 /**
  * What a comparison found beside its headline, in sentences.
  *
@@ -81,7 +82,8 @@ record Findings(Comparison comparison, Likeness likeness) {
         if (losers.isEmpty()) {
             return Optional.empty();
         }
-        String names = losers.stream().limit(NAMED).map(task -> task + tied(task)).collect(Collectors.joining("; "));
+        String names =
+                losers.stream().limit(NAMED).map(task -> task + tied(task)).collect(Collectors.joining("; "));
         return Optional.of("Negative transfer: " + names
                 + (losers.size() > NAMED ? "; and " + (losers.size() - NAMED) + " more" : "") + ".");
     }

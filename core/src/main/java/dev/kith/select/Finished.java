@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+
 /** The methods of a comparison that are done, so that one that is cut short can say at once what it has found. */
 final class Finished implements Trials.Listener {
     /*

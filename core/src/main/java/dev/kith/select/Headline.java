@@ -70,8 +70,8 @@ record Headline(Comparison result) {
     private String figures() {
         List<String> figures = new ArrayList<>();
         inUnits(true).ifPresent(figures::add);
-        figures.add(
-                result.measure().key() + " " + number(result.sharing().mean()) + " instead of " + number(result.baseline().mean()));
+        figures.add(result.measure().key() + " " + number(result.sharing().mean()) + " instead of "
+                + number(result.baseline().mean()));
         return String.join("; ", figures);
     }
 
@@ -93,7 +93,8 @@ record Headline(Comparison result) {
         if (result.labels().severalClasses()) {
             return accuracies()
                     .filter(both -> opposite(both[1] - both[0], overall) != agreeing)
-                    .map(both -> "the right class for " + Words.percent(both[1]) + " of rows instead of " + Words.percent(both[0]));
+                    .map(both -> "the right class for " + Words.percent(both[1]) + " of rows instead of "
+                            + Words.percent(both[0]));
         }
         return result.inUnits()
                 .filter(error -> error.agrees(overall) == agreeing)
@@ -115,8 +116,8 @@ record Headline(Comparison result) {
     /** {@code 14% less error, 3.2 instead of 3.7 in score}. */
     static String words(TypicalError error, Optional<String> name) {
         if (error.measure() == Measure.ERROR) {
-            return change(error.change(), " wrong answers").replace("less", "fewer") + ", " + Words.percent(error.contender())
-                    + " instead of " + Words.percent(error.baseline());
+            return change(error.change(), " wrong answers").replace("less", "fewer") + ", "
+                    + Words.percent(error.contender()) + " instead of " + Words.percent(error.baseline());
         }
         return change(error.change(), " error") + ", " + number(error.contender()) + " instead of "
                 + number(error.baseline()) + name.map(column -> " in " + column).orElse(" in units of the labels");

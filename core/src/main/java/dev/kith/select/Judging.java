@@ -9,6 +9,7 @@ import dev.kith.method.SettingException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /** By what a comparison judges. */
 final class Judging {
     private Judging() {}

@@ -3,6 +3,7 @@ package dev.kith.select;
 import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
 import java.util.Optional;
+
 /**
  * What the labels of a comparison are, for sentences about them.
  *

@@ -5,6 +5,7 @@ import dev.kith.method.Method;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.select.Contender.Trained;
+
 /** A method in a comparison: tuned on whatever it is given, then trained on it. */
 record MethodContender(Tuning tuning) implements Contender {
     Method method() {

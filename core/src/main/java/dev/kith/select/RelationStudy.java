@@ -16,6 +16,7 @@ import dev.kith.model.Trainer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+
 /**
  * Is a relation between outputs plausible, and what did it gain or cost each task?
  *
@@ -53,8 +54,7 @@ public record RelationStudy(Fit<? extends Model> fit, Relaxation relaxation, Lis
     }
 
     /** Trains under the relation and measures its gains on data left out. */
-    public static RelationStudy run(
-            OutputRelation relation, Choice choice, Dataset data, Consumer<Progress> progress) {
+    public static RelationStudy run(OutputRelation relation, Choice choice, Dataset data, Consumer<Progress> progress) {
         Trainer<? extends Model> trainer = trainer(relation, choice, data);
         if (trainer instanceof DecodingTrainer decoding) {
             DecodingTrainer.Study study = decoding.study(data, progress);

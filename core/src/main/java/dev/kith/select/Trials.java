@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+
 /**
  * Trains every contender on the training part of every split and predicts the held-out observations: the same splits for
  * all. A contender is handed the training part as a data set of its own; it never sees a held-out label.

@@ -18,8 +18,7 @@ import java.util.OptionalDouble;
  * @param lambda empty where it is to be chosen
  * @param seconds what one search may take; infinite where the grid decides
  */
-record Tuning(
-        Method method, Setup setup, Map<String, String> given, OptionalDouble lambda, int folds, double seconds) {
+record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDouble lambda, int folds, double seconds) {
     /** Candidates are told apart by their held-out errors, which need fewer digits than the final fit. */
     private static final double COARSE = 1e-4;
     /** A path of lambdas ends when so many in a row are this much worse than the best: smaller ones only get slower. */
@@ -79,8 +78,8 @@ record Tuning(
             this.listener = listener;
             this.settings = setup.settings().start();
             Training training = setup.training();
-            coarse = setup.with(
-                    training.withStopping(Math.max(COARSE, training.tolerance()), training.maxIterations()));
+            coarse =
+                    setup.with(training.withStopping(Math.max(COARSE, training.tolerance()), training.maxIterations()));
         }
 
         void run(Dataset data) {

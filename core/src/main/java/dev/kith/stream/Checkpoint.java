@@ -6,6 +6,7 @@ import dev.kith.stream.source.RowVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+
 /**
  * A run in the middle of its stream, as a file: the learner, the tally, the names behind the learner's numbers, and what
  * it takes to notice that somebody resumes with other settings or another stream.

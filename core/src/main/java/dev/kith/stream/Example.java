@@ -2,6 +2,7 @@ package dev.kith.stream;
 
 import dev.kith.data.DataException;
 import java.util.Map;
+
 /**
  * One row to learn from: {@code new Example("ann", "spam", Map.of("offer", 2.0, "free", 1.0))}.
  *

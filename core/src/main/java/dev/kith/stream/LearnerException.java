@@ -3,6 +3,7 @@ package dev.kith.stream;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
 /** Settings of an online learner that are unknown, out of range or of no use. */
 public final class LearnerException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;

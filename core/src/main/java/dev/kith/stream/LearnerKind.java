@@ -3,6 +3,7 @@ package dev.kith.stream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+
 /** The online learners by the names users write, what each of them is for, and the settings it takes. */
 public enum LearnerKind {
     /** The multitask Perceptron. */

@@ -4,6 +4,7 @@ import dev.kith.online.SharedLoss;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+
 /**
  * A setting that some online learners take: its name, what may be given, what holds when nothing is, and what it means.
  * Each exists once, here; which learner takes which is said in {@link LearnerKind}.

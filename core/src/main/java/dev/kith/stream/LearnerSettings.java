@@ -24,6 +24,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+
 /**
  * An online learner and its settings, by name: {@code LearnerSettings.of("perceptron").with("b", 2)}. Immutable. A
  * setting that does not exist, has no effect with this learner, or is out of range is a {@link LearnerException}.

@@ -1,7 +1,7 @@
 package dev.kith.stream;
 
-import dev.kith.data.Columns;
 import dev.kith.data.ClassNames;
+import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Names;
 import dev.kith.model.Model;
@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+
 /**
  * An online learner that knows tasks, features and classes by name: predicts an input of a task, is told its class, goes
  * on. Tasks and features may appear at any time. Rows are scaled to length 1. What it is can be saved and loaded, bit for
@@ -171,7 +172,8 @@ public final class NamedLearner {
     /** What it predicts by now, as a model. */
     public synchronized Model model() {
         long rows = tally.rows();
-        return new StreamModel(learner, tasks, features, classes.list(), intercept, false, settings, Columns.LONG, "", rows, 0)
+        return new StreamModel(
+                        learner, tasks, features, classes.list(), intercept, false, settings, Columns.LONG, "", rows, 0)
                 .model();
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+
 /** Relations between tasks, with the tasks' names. */
 public record NamedRelations(List<String> tasks, TaskRelations relations) {
     private static final String GRAPH = "graph:";

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+
 /**
  * Where the rows of a stream come from, and how to read them: a file, or any stream of bytes, of CSV, TSV, LIBSVM or JSON
  * lines ({@link Tables#jsonLines}); gzip is recognised. Nothing is opened before a run begins.

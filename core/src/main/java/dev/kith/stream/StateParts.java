@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+
 /** Texts, lists of names and snapshots side by side in one {@link StateFile}, each under its own name. */
 final class StateParts {
     private static final String COUNTS = "counts/";

@@ -1,7 +1,7 @@
 package dev.kith.stream;
 
-import dev.kith.data.Columns;
 import dev.kith.data.ClassNames;
+import dev.kith.data.Columns;
 import dev.kith.data.RowStream;
 import dev.kith.online.OnlineLearner;
 import dev.kith.stream.source.Feed;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+
 /**
  * What to do with the rows of a source: which learner goes through them, in which order, how rows are prepared, and where
  * the state of the run is kept. Immutable; every method returns a changed copy.

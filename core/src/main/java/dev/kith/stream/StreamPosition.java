@@ -6,6 +6,7 @@ import dev.kith.stream.source.Columns;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 /**
  * How far a run has come: a digest of the rows it has seen and the names behind their numbers. A run that goes on from a
  * checkpoint is given the rows before it again, and is refused as soon as they turn out to be others.

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+
 /**
  * One pass over a stream: every row is predicted, then learned from, and counted. Checkpoints are written at ends of
  * windows; a run that is resumed reads the rows before its checkpoint again without learning from them, makes sure that

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+
 /**
  * What a run came to. Everything but {@code seconds} is the same for equal runs, however often they were resumed.
  *

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+
 /** Relations by name: each is made again from its own description. */
 public final class Relations {
     /** How relations of one name are made; throws as {@link #make(Description)} does. */

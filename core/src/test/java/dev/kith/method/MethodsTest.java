@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** The catalogue says the truth: defaults make trainers, ranges are those of the parts, capabilities are kept. */
 class MethodsTest {
     /** Ranges that show only beside other settings: a string kernel, a relaxed constraint. */
@@ -95,14 +96,18 @@ class MethodsTest {
         assertThat(method.can(Capability.LAMBDA))
                 .isEqualTo(!sameWeights(fit, method.trainer(setup, 10).train(data)));
         Settings given = method.has("width") ? setup.settings().with("width", Parameter.NONE) : setup.settings();
-        assertThat(accepts(() -> method.trainer(setup.with(given).with(new Gaussian(2)), 0.1).train(data)))
+        assertThat(accepts(() -> method.trainer(setup.with(given).with(new Gaussian(2)), 0.1)
+                        .train(data)))
                 .as("kernels")
                 .isEqualTo(method.can(Capability.KERNELS));
         TaskLosses each = TaskLosses.each(Map.of("a", new Squared(), "b", new Squared(), "c", new Logistic()));
         assertThat(accepts(() -> method.trainer(setup.with(each), 0.1)))
                 .as("losses")
                 .isEqualTo(method.can(Capability.LOSS_PER_TASK));
-        Model alone = Methods.named("stl").trainer(setup(Methods.named("stl"), new Linear()), 0.1).train(data).model();
+        Model alone = Methods.named("stl")
+                .trainer(setup(Methods.named("stl"), new Linear()), 0.1)
+                .train(data)
+                .model();
         assertThat(accepts(() -> Mixture.of(fit.model(), alone, Set.of("a"))))
                 .as("mixes")
                 .isEqualTo(method.can(Capability.MIXES));
@@ -137,7 +142,8 @@ class MethodsTest {
         assertThatThrownBy(() -> Methods.named("graph").settings())
                 .hasMessage("graph FILE is needed by method 'graph'. Which tasks are neighbours: CSV with header,"
                         + " task,task[,weight].");
-        assertThatThrownBy(() -> Methods.named("stll")).hasMessageStartingWith("method must be one of stl, pooled, mean");
+        assertThatThrownBy(() -> Methods.named("stll"))
+                .hasMessageStartingWith("method must be one of stl, pooled, mean");
     }
 
     @Test
@@ -181,8 +187,7 @@ class MethodsTest {
             }
         }
         Settings settings = method.settings(given).first();
-        return new Setup(
-                TaskLosses.all(new Squared()), kernel, method.usual(), Approximation.AUTO, settings);
+        return new Setup(TaskLosses.all(new Squared()), kernel, method.usual(), Approximation.AUTO, settings);
     }
 
     private String file(Parameter parameter) throws IOException {

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+
 class RunStateTest {
     private static List<Example> stream(long seed) {
         Random random = new Random(seed);

@@ -69,9 +69,11 @@ class CompareTest {
     void mistakesAreSaidBeforeAnythingIsTrained() {
         assertThatThrownBy(() -> Compare.on(RELATED).methods("stl"))
                 .hasMessage("methods must name a method besides stl, which every comparison has");
-        assertThatThrownBy(() -> Compare.on(RELATED).methods("mean").set("mu", "1").run())
+        assertThatThrownBy(
+                        () -> Compare.on(RELATED).methods("mean").set("mu", "1").run())
                 .hasMessageStartingWith("mu is not used by any of the methods compared; it is used by sparse");
-        assertThatThrownBy(() -> Compare.on(RELATED).methods("mean").measure(Measure.AUC).run())
+        assertThatThrownBy(() ->
+                        Compare.on(RELATED).methods("mean").measure(Measure.AUC).run())
                 .hasMessage("measure auc is for classes, and the labels are learned as numbers");
         assertThatThrownBy(() -> Compare.on(RELATED).seconds(Double.NaN))
                 .hasMessage("budget must be a finite number of seconds > 0, got NaN");
@@ -81,7 +83,9 @@ class CompareTest {
 
     @Test
     void lossesDecideWhatIsComparedAndByWhat() {
-        assertThat(Compare.on(RELATED).compared()).extracting(Object::toString).containsExactlyElementsOf(Compare.USUAL);
+        assertThat(Compare.on(RELATED).compared())
+                .extracting(Object::toString)
+                .containsExactlyElementsOf(Compare.USUAL);
         assertThat(Compare.on(RELATED).loss(new Hinge()).compared())
                 .extracting(Object::toString)
                 .endsWith("mkl");

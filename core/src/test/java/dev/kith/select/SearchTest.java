@@ -25,9 +25,14 @@ class SearchTest {
         assertThat(choice.lambda()).isPresent();
         assertThat(choice.chosen()).containsOnlyKeys("lambda", "mu");
         assertThat(choice.by()).containsEntry("eps", "default").containsEntry("mu", "3-fold cross-validation");
-        assertThat(fit.model().info().asked().parameters()).containsEntry("mu", choice.chosen().get("mu"));
+        assertThat(fit.model().info().asked().parameters())
+                .containsEntry("mu", choice.chosen().get("mu"));
         Model again = choice.trainer().train(DATA).model();
-        assertThat(fit.model().predict(DATA.inputs()).plus(-1, again.predict(DATA.inputs())).maxAbs()).isZero();
+        assertThat(fit.model()
+                        .predict(DATA.inputs())
+                        .plus(-1, again.predict(DATA.inputs()))
+                        .maxAbs())
+                .isZero();
     }
 
     @Test
@@ -45,7 +50,8 @@ class SearchTest {
 
     @Test
     void defaultsForTheRestAreKept() {
-        Choice choice = Search.on(DATA).method("sparse").defaultsForTheRest().folds(3).choose();
+        Choice choice =
+                Search.on(DATA).method("sparse").defaultsForTheRest().folds(3).choose();
         assertThat(choice.setup().settings().number("mu")).isEqualTo(0.7);
         assertThat(choice.chosen()).containsOnlyKeys("lambda");
     }
@@ -70,7 +76,8 @@ class SearchTest {
     @Test
     void aConstraintThatHoldsBeatsNone() {
         Dataset train = new Curve(Curve.Shape.CIRCLE, 50, 0, 0.05, 14).draw().data();
-        Dataset test = new Curve(Curve.Shape.CIRCLE, 1, 500, 0, 15).draw().test().orElseThrow();
+        Dataset test =
+                new Curve(Curve.Shape.CIRCLE, 1, 500, 0, 15).draw().test().orElseThrow();
         double constrained = error(train, test, "sphere");
         assertThat(constrained).isLessThan(error(train, test, "box:-1e9:1e9")).isLessThan(0.002);
     }

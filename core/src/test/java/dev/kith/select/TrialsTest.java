@@ -19,8 +19,7 @@ class TrialsTest {
     private static final long SEED = 17;
 
     private static List<HeldOut> compare(Dataset data, List<Contender> contenders, int threads) {
-        return new Trials(data, contenders, Split.folds(data, 4, SEED), threads)
-                .run((name, seconds, done, of) -> {});
+        return new Trials(data, contenders, Split.folds(data, 4, SEED), threads).run((name, seconds, done, of) -> {});
     }
 
     /** The best contender that shares, against every task alone. */
@@ -188,8 +187,7 @@ class TrialsTest {
                 finished.add(result);
             }
         };
-        List<HeldOut> results =
-                new Trials(data, Families.contenders(), Split.folds(data, 2, SEED), 1).run(listener);
+        List<HeldOut> results = new Trials(data, Families.contenders(), Split.folds(data, 2, SEED), 1).run(listener);
         assertThat(heard)
                 .as("the baseline first, then from the last on")
                 .containsExactly(

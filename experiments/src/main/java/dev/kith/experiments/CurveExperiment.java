@@ -26,6 +26,7 @@ import dev.kith.structure.TraceConstrained;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+
 /**
  * Two outputs on a curve, learned alone, with linear relations, and on the curve: mean squared error against f, the curve
  * without noise, over training sizes.

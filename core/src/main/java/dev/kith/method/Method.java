@@ -28,7 +28,7 @@ public record Method(
     /** Makes the trainer. */
     @FunctionalInterface
     public interface Recipe {
-        /** @param lambda of no meaning to a method without {@link Capability#LAMBDA} */
+        /** The trainer of this setup; lambda has no meaning to a method without {@link Capability#LAMBDA}. */
         Trainer<? extends Model> trainer(Setup setup, double lambda);
     }
 

@@ -39,7 +39,6 @@ final class DemoCommand implements Callable<Integer> {
     private static final int ROWS = 210;
     private static final int HELD_OUT = 1000;
     private static final int FOLDS = 5;
-    private static final double LEVEL = 0.95;
 
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it

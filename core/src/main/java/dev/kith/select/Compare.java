@@ -205,7 +205,7 @@ public final class Compare {
         Dataset labelled = used.labelled(data);
         Measure judged = Judging.measure(measure, used, labelled.tasks());
         List<Split> parts = splits.isEmpty() ? Split.folds(labelled, folds, seed()) : splits;
-        List<MethodContender> contenders = contenders(labelled, parts.size());
+        List<MethodContender> contenders = contenders(parts.size());
         List<Integer> labels = Judging.trainingLabels(labelled, parts);
         Finished finished = new Finished(
                 contenders,
@@ -242,17 +242,17 @@ public final class Compare {
         return training.apply(Training.defaults()).seed();
     }
 
-    private List<MethodContender> contenders(Dataset labelled, int parts) {
+    private List<MethodContender> contenders(int parts) {
         List<Method> methods = compared();
         requireUsed(methods);
         int searches = methods.size() * parts;
         double share = seconds * Math.min(threads, searches) / searches;
         return methods.stream()
-                .map(method -> new MethodContender(tuning(method, labelled, share)))
+                .map(method -> new MethodContender(tuning(method, share)))
                 .toList();
     }
 
-    private Tuning tuning(Method method, Dataset labelled, double share) {
+    private Tuning tuning(Method method, double share) {
         Map<String, String> own = new LinkedHashMap<>(given);
         own.keySet().removeIf(parameter -> !method.has(parameter));
         Settings settings = method.open(own);

@@ -3,7 +3,6 @@ package dev.kith.adapt;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 import java.util.Arrays;
 
 /**
@@ -11,18 +10,20 @@ import java.util.Arrays;
  *
  * <pre>  min over b, v, c, s of  sum_i w_i loss(y_i, b + f_c(x_i) + v(x_i)) + lambda ||v||^2 / s + G(c, s)  </pre>
  *
- * with f_c the combination c of trained tasks. The squared loss is one step; the logistic loss is a few, each with the
+ * with f_c the combination c of trained tasks. The squared loss is one step; other smooth losses are a few, each with the
  * loss replaced by a parabola: Newton's, or where that does not descend one that lies above the loss.
  */
 record Joiner(Place place, Loss loss) {
     private static final int MOST_STEPS = 500;
     private static final double PRECISE = 1e-10;
+    /** Parabolas are bent at least so much. */
+    private static final double FLAT = 1e-12;
     /** Slopes below this share of the labels count as rounding. */
     private static final double ROUNDING = 1e-6;
 
     Joined join(NewRows rows) {
         double[] w = rows.objectiveWeights();
-        Step step = loss instanceof Squared ? step(rows, rows.y(), w) : descend(rows, w);
+        Step step = loss.quadratic() ? step(rows, rows.y(), w) : descend(rows, w);
         double residual = Math.max(step.found.residual(), violation(rows, w, step));
         return new Joined(step.found.c(), step.found.s(), step.beta, step.b, residual);
     }
@@ -83,10 +84,7 @@ record Joiner(Place place, Loss loss) {
         for (int i = 0; i < z.length; i++) {
             double y = rows.y()[i];
             double slope = loss.slope(y, z[i]);
-            double size = Math.abs(slope);
-            double curvature = newton
-                    ? Math.max(size * (1 - size), 1e-12)
-                    : Math.abs(z[i]) < 1e-6 ? loss.curvature() : (slope - loss.slope(y, -z[i])) / (2 * z[i]);
+            double curvature = newton ? Math.max(loss.bend(y, z[i]), FLAT) : loss.majorant(y, z[i]);
             weight[i] = w[i] * curvature / 2;
             target[i] = z[i] - slope / curvature;
         }

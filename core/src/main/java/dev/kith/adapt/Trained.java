@@ -10,9 +10,9 @@ import dev.kith.kernel.Linear;
 import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -66,13 +66,14 @@ record Trained(
     }
 
     private static Loss loss(String name) {
-        return switch (name) {
-            case "squared" -> new Squared();
-            case "logistic" -> new Logistic();
-            default ->
-                throw new DataException("new tasks join models with squared or logistic loss, this one has " + name
-                        + " loss; fit all tasks again");
-        };
+        if (!name.equals(TaskLosses.MIXED)) {
+            Loss loss = Losses.parse(name);
+            if (loss.smooth()) {
+                return loss;
+            }
+        }
+        throw new DataException("new tasks join models with one smooth loss (squared, logistic), this one has " + name
+                + " loss; fit all tasks again");
     }
 
     private static Matrix weights(Matrix inUnits, Standardizer scaling) {

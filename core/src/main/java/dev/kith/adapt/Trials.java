@@ -1,7 +1,6 @@
 package dev.kith.adapt;
 
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 import dev.kith.select.Jackknife;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -33,7 +32,7 @@ record Trials(NewRows rows, Joiner joiner, NewRows own) {
         int[] known = IntStream.range(0, joined.length)
                 .filter(i -> !Double.isNaN(joined[i]) && !Double.isNaN(alone[i]))
                 .toArray();
-        boolean squared = joiner.loss() instanceof Squared;
+        boolean squared = joiner.loss().quadratic();
         double[] a = Arrays.stream(known).mapToDouble(i -> joined[i]).toArray();
         double[] b = Arrays.stream(known).mapToDouble(i -> alone[i]).toArray();
         double[] all = new double[known.length];

@@ -2,7 +2,6 @@ package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 import java.util.List;
 
 /**
@@ -15,9 +14,7 @@ interface DataTerm {
      * @param losses one a task
      */
     static DataTerm of(Problem problem, List<Loss> losses) {
-        return losses.stream().allMatch(Squared.class::isInstance)
-                ? new Quadratic(problem)
-                : new Margins(problem, losses);
+        return losses.stream().allMatch(Loss::quadratic) ? new Quadratic(problem) : new Margins(problem, losses);
     }
 
     int tasks();

@@ -4,7 +4,6 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 
 /**
  * The dual of the convex problem from below: for any multipliers theta, one per observation,
@@ -16,6 +15,8 @@ import dev.kith.loss.Squared;
  */
 record DualValue(ProofData data, Expansion phi, Bounds bounds) {
     private static final double UNITS = Proof.UNITS;
+    /** Units by which a conjugate may be off, relative to it and to what it is made of. */
+    private static final double ROUNDINGS = 32;
     /** What twofold multipliers may miss a sum of zero by, relative to their absolute sum, once per observation. */
     private static final double UNBALANCED = 0x1p-98;
 
@@ -73,7 +74,7 @@ record DualValue(ProofData data, Expansion phi, Bounds bounds) {
         for (int o = 0; o < hi.length; o++) {
             Loss loss = data.loss(o);
             double w = data.weight(o);
-            hi[o] = !(w > 0) ? 0 : loss instanceof Squared ? hi[o] : -w * loss.nearestDual(data.label(o), -hi[o] / w);
+            hi[o] = !(w > 0) ? 0 : loss.quadratic() ? hi[o] : -w * loss.nearestDual(data.label(o), -hi[o] / w);
         }
         Multipliers made = new Multipliers(hi, new double[hi.length], group, data.seen.row, data.groups());
         if (!data.intercept) {
@@ -82,7 +83,7 @@ record DualValue(ProofData data, Expansion phi, Bounds bounds) {
         for (int g = 0; g < made.groups(); g++) {
             int from = data.start(g);
             int to = data.end(g);
-            if (from < to && data.loss(from) instanceof Squared) {
+            if (from < to && data.loss(from).quadratic()) {
                 centre(made, from, to);
             } else {
                 balance(made, from, to);
@@ -154,7 +155,7 @@ record DualValue(ProofData data, Expansion phi, Bounds bounds) {
         boolean squaredOnly = true;
         double farthest = 0;
         for (int o = 0; o < theta.hi().length; o++) {
-            if (!(data.loss(o) instanceof Squared)) {
+            if (!data.loss(o).quadratic()) {
                 squaredOnly = false;
             } else if (theta.hi()[o] != 0) {
                 Twofold y =
@@ -178,14 +179,22 @@ record DualValue(ProofData data, Expansion phi, Bounds bounds) {
         double off = 0;
         for (int o = 0; o < theta.hi().length; o++) {
             Loss loss = data.loss(o);
-            if (!(loss instanceof Squared) && data.weight(o) > 0) {
+            if (!loss.quadratic() && data.weight(o) > 0) {
                 double y = data.label(o);
                 double u = loss.nearestDual(y, -c * theta.hi()[o] / data.weight(o));
                 double value = loss.conjugate(y, u);
+                double size = 1 + Math.abs(value) + Math.abs(u) * (1 + Math.abs(y));
                 sum += data.weight(o) * value;
-                off += data.weight(o) * (1 + Math.abs(value) + Math.abs(u) * (1 + Math.abs(y)));
+                off += data.weight(o) * (size + steep(loss, y, u, value + ROUNDINGS * UNITS * size));
             }
         }
-        return sum + 32 * UNITS * off + (theta.hi().length + 8) * UNITS * Math.abs(sum);
+        return sum + ROUNDINGS * UNITS * off + (theta.hi().length + 8) * UNITS * Math.abs(sum);
+    }
+
+    /** What the conjugate may be above {@code expected} where u is rounded, in the units it is counted in; seldom any. */
+    private static double steep(Loss loss, double y, double u, double expected) {
+        double least = loss.conjugate(y, loss.nearestDual(y, u - UNITS * Math.abs(u)));
+        double most = loss.conjugate(y, loss.nearestDual(y, u + UNITS * Math.abs(u)));
+        return Math.max(0, Math.max(least, most) - expected) / (ROUNDINGS * UNITS);
     }
 }

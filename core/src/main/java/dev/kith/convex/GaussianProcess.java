@@ -5,7 +5,7 @@ import dev.kith.data.StringInputs;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Loss;
 import dev.kith.model.KernelModel;
 import dev.kith.model.KernelPosterior;
 import dev.kith.model.LinearModel;
@@ -32,7 +32,7 @@ public final class GaussianProcess {
      * 3,000 observations.
      */
     public static Optional<Posterior> posterior(ConvexTrainer trainer, Dataset data, Model model) {
-        if (!(trainer.losses().common().orElse(null) instanceof Squared)
+        if (trainer.losses().common().filter(Loss::quadratic).isEmpty()
                 || trainer.relation() instanceof Pooled
                 || model.structure().isEmpty()) {
             return Optional.empty();

@@ -6,8 +6,7 @@ import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
-import dev.kith.loss.Squared;
-import dev.kith.loss.TaskLosses;
+import dev.kith.loss.Loss;
 import dev.kith.model.Training;
 import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.SparsePenalty;
@@ -70,7 +69,7 @@ final class KrylovFits {
     /** Whether this is the way to go: complete data, a kernel without explicit features, and enough inputs. */
     static boolean suit(Dataset data, ConvexTrainer trainer) {
         int n = data.inputs().rows();
-        return trainer.losses().equals(TaskLosses.all(new Squared()))
+        return trainer.losses().common().filter(Loss::quadratic).isPresent()
                 && n >= SMALLEST
                 && n <= LARGEST
                 && trainer.approximation().of(data.inputs(), trainer.kernel()).exact()

@@ -10,8 +10,8 @@ import java.util.List;
  */
 final class Margins implements DataTerm {
     /**
-     * Intercepts stay within this bound. A task with one class only has its best intercept at infinity; there the loss
-     * at the bound is below 1e-17 already.
+     * Intercepts of classes stay within this bound. A task with one class only has its best intercept at infinity; there
+     * the loss at the bound is below 1e-17 already.
      */
     private static final double LARGEST_INTERCEPT = 40;
     /** Intercepts change little from one look to the next. */
@@ -59,7 +59,7 @@ final class Margins implements DataTerm {
 
     @Override
     public boolean smooth() {
-        return java.util.Arrays.stream(losses).allMatch(loss -> Double.isFinite(loss.curvature()));
+        return java.util.Arrays.stream(losses).allMatch(Loss::smooth);
     }
 
     @Override
@@ -78,7 +78,7 @@ final class Margins implements DataTerm {
         double value = 0;
         for (int t = 0; t < problem.tasks; t++) {
             Loss loss = losses[t];
-            b[t] = !problem.intercept ? 0 : Double.isFinite(loss.curvature()) ? bestIntercept(t) : middleIntercept(t);
+            b[t] = !problem.intercept ? 0 : loss.smooth() ? bestIntercept(t) : middleIntercept(t);
             for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
                 z[o] += b[t];
                 value += problem.w[o] * loss.value(problem.y[o], z[o]);
@@ -92,22 +92,23 @@ final class Margins implements DataTerm {
      * Illinois manner (a side that stays counts half), every third step a bisection, which kinks may need.
      */
     private double bestIntercept(int t) {
+        double largest = largestIntercept(t);
         double at = b[t];
         double slopeAt = slopeSum(t, at);
         double low = at;
         double high = at;
         double lowSlope = slopeAt;
         double highSlope = slopeAt;
-        for (double reach = FIRST_REACH; highSlope < 0 && high < LARGEST_INTERCEPT; reach *= 8) {
+        for (double reach = FIRST_REACH; highSlope < 0 && high < largest; reach *= 8) {
             low = high;
             lowSlope = highSlope;
-            high = Math.min(LARGEST_INTERCEPT, high + reach);
+            high = Math.min(largest, high + reach);
             highSlope = slopeSum(t, high);
         }
-        for (double reach = FIRST_REACH; lowSlope > 0 && low > -LARGEST_INTERCEPT; reach *= 8) {
+        for (double reach = FIRST_REACH; lowSlope > 0 && low > -largest; reach *= 8) {
             high = low;
             highSlope = lowSlope;
-            low = Math.max(-LARGEST_INTERCEPT, low - reach);
+            low = Math.max(-largest, low - reach);
             lowSlope = slopeSum(t, low);
         }
         if (!(lowSlope < 0 && highSlope > 0)) {
@@ -141,18 +142,28 @@ final class Margins implements DataTerm {
      */
     private double middleIntercept(int t) {
         double slack = FLAT * problem.taskWeight[t];
-        double from = crossing(t, -slack);
-        double to = crossing(t, slack);
-        if (from <= -LARGEST_INTERCEPT || to >= LARGEST_INTERCEPT) {
-            return from <= -LARGEST_INTERCEPT && to >= LARGEST_INTERCEPT ? 0 : from <= -LARGEST_INTERCEPT ? to : from;
+        double largest = largestIntercept(t);
+        double from = crossing(t, -slack, largest);
+        double to = crossing(t, slack, largest);
+        if (from <= -largest || to >= largest) {
+            return from <= -largest && to >= largest ? 0 : from <= -largest ? to : from;
         }
         return (from + to) / 2;
     }
 
+    /** Numbers have their best intercept where predictions meet labels. */
+    private double largestIntercept(int t) {
+        double largest = LARGEST_INTERCEPT;
+        for (int o = problem.start[t]; o < problem.start[t + 1] && !losses[t].classification(); o++) {
+            largest = Math.max(largest, 2 * Math.abs(problem.y[o]) + 2 * Math.abs(z[o]));
+        }
+        return largest;
+    }
+
     /** Where the increasing function sum w slope(z + b) passes this level, within the bounds of intercepts. */
-    private double crossing(int t, double level) {
-        double low = -LARGEST_INTERCEPT;
-        double high = LARGEST_INTERCEPT;
+    private double crossing(int t, double level, double largest) {
+        double low = -largest;
+        double high = largest;
         if (slopeSum(t, low) > level || slopeSum(t, high) <= level) {
             return slopeSum(t, low) > level ? low : high;
         }

@@ -3,9 +3,7 @@ package dev.kith.convex;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Kernel;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
@@ -31,7 +29,7 @@ final class Prepared {
 
     /** All that the scaled data depend on beside the raw data. */
     private record ScalingKey(
-            TaskLosses losses, boolean standardize, TargetScale targetScale, boolean intercept, boolean scalable) {}
+            Object labels, boolean standardize, TargetScale targetScale, boolean intercept, boolean scalable) {}
 
     private record ProblemKey(
             ScalingKey scaling,
@@ -46,7 +44,7 @@ final class Prepared {
     private static ScalingKey scalingKey(ConvexTrainer trainer) {
         Training training = trainer.training();
         return new ScalingKey(
-                kinds(trainer.losses()),
+                reading(trainer.losses()),
                 training.standardize(),
                 training.targetScale(),
                 training.intercept(),
@@ -54,10 +52,8 @@ final class Prepared {
     }
 
     /** Losses that read labels alike share the scaled data. */
-    private static TaskLosses kinds(TaskLosses losses) {
-        return losses.common()
-                .map(loss -> TaskLosses.all(loss.classification() ? new Logistic() : new Squared()))
-                .orElse(losses);
+    private static Object reading(TaskLosses losses) {
+        return losses.common().<Object>map(Loss::classification).orElse(losses);
     }
 
     static Scaled scaled(Workspace workspace, ConvexTrainer trainer) {

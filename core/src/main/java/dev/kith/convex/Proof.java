@@ -5,7 +5,6 @@ import dev.kith.linalg.NumericalException;
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +92,7 @@ record Proof(ProofData data, Expansion phi, Bounds bounds) {
         TwofoldSum sum = new TwofoldSum();
         TwofoldSum weight = new TwofoldSum();
         for (int o = data.start(group); o < data.end(group); o++) {
-            if (!(data.loss(o) instanceof Squared)) {
+            if (!data.loss(o).quadratic()) {
                 return;
             }
             sum.add(residual.value[o].times(data.weight(o)));
@@ -125,7 +124,7 @@ record Proof(ProofData data, Expansion phi, Bounds bounds) {
             double w = data.weight(o);
             double error = residual.error[o];
             Loss loss = data.loss(o);
-            if (loss instanceof Squared) {
+            if (loss.quadratic()) {
                 Twofold r = residual.value[o];
                 sum.add(r.times(r).times(w));
                 off += w * error * (2 * Math.abs(r.hi()) * (1 + UNITS) + error);
@@ -168,7 +167,7 @@ record Proof(ProofData data, Expansion phi, Bounds bounds) {
             Loss loss = data.loss(o);
             double y = data.label(o);
             double r = residual.value[o].hi();
-            theta[o] = data.weight(o) * (loss instanceof Squared ? 2 * r : -loss.slope(y, y - r));
+            theta[o] = data.weight(o) * (loss.quadratic() ? 2 * r : -loss.slope(y, y - r));
         }
         return theta;
     }

@@ -3,7 +3,6 @@ package dev.kith.convex;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 import dev.kith.model.Training;
 import java.util.List;
 
@@ -91,7 +90,7 @@ final class ProofData {
     double smallest() {
         double sum = 0;
         for (int o = 0; o < size(); o++) {
-            double digit = loss(o) instanceof Squared ? Math.ulp(seen.y[o]) / scale(o) : 0;
+            double digit = loss(o).quadratic() ? Math.ulp(seen.y[o]) / scale(o) : 0;
             sum += weight(o) * digit * digit;
         }
         return sum;

@@ -8,7 +8,6 @@ import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
@@ -54,7 +53,7 @@ public record RowSparseTrainer(Loss loss, double lambda, Training training) impl
         Monitor monitor = new Monitor(training, progress);
         Problem problem = Problem.onFeatures(scaled.data(), training);
         RowSparsity penalty = new RowSparsity(lambda);
-        DataTerm v = loss instanceof Squared
+        DataTerm v = loss.quadratic()
                 ? Quadratic.unrotated(problem)
                 : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));
         Supplier<Minimum> solver = solver(v, penalty, monitor);
@@ -81,7 +80,7 @@ public record RowSparseTrainer(Loss loss, double lambda, Training training) impl
 
     /** The smallest lambda at which no feature is used, for this data, these training and a smooth loss. */
     public static double lambdaMax(Dataset raw, Loss loss, Training training) {
-        if (!Double.isFinite(loss.curvature())) {
+        if (!loss.smooth()) {
             throw new IllegalArgumentException("lambdaMax needs a loss with a gradient, got '" + loss.name() + "'");
         }
         return LinearAlgebra.withThreads(training.threads(), () -> largestGradient(raw, loss, training));
@@ -91,7 +90,7 @@ public record RowSparseTrainer(Loss loss, double lambda, Training training) impl
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Problem problem =
                 Problem.onFeatures(Scaled.of(data, new Linear(), training).data(), training);
-        DataTerm v = loss instanceof Squared
+        DataTerm v = loss.quadratic()
                 ? Quadratic.unrotated(problem)
                 : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));
         Matrix zero = Matrix.zeros(problem.tasks, problem.dim);

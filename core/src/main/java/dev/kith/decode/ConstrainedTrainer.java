@@ -68,7 +68,7 @@ public record ConstrainedTrainer(
                 throw new IllegalArgumentException("lambda must be a finite number > 0, got " + lambda);
             }
         }
-        if (relaxation.kind() != Relaxation.Kind.NONE && !(loss instanceof Squared)) {
+        if (relaxation.kind() != Relaxation.Kind.NONE && !loss.quadratic()) {
             throw new IllegalArgumentException(
                     "robust and perturbed predictions need the squared loss, got " + loss.name());
         }
@@ -117,7 +117,7 @@ public record ConstrainedTrainer(
                 surrogate.coefficients(),
                 Matrix.zeros(1, surrogate.names().size()),
                 Optional.empty());
-        Decoder decoder = loss instanceof Squared
+        Decoder decoder = loss.quadratic()
                 ? new MomentDecoder(constraint, surrogate.usual(), relaxation)
                 : new LossDecoder(constraint, loss, surrogate.columns(), surrogate.usual());
         ConstrainedModel model = new ConstrainedModel(info(data, parameters(), schema), base, decoder);

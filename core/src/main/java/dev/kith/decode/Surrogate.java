@@ -6,7 +6,6 @@ import dev.kith.kernel.Kernel;
 import dev.kith.linalg.Cholesky;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +28,7 @@ record Surrogate(List<String> names, Inputs support, Matrix coefficients, Matrix
     static Surrogate fit(ConstrainedTrainer trainer, Dataset data, Inputs scaled) {
         List<TaskData> tasks = TaskData.of(data);
         List<List<TaskData>> groups = group(trainer, tasks);
-        boolean moments = trainer.loss() instanceof Squared;
+        boolean moments = trainer.loss().quadratic();
         List<Score> scores = moments ? moments(tasks) : labels(tasks);
         Matrix coefficients = Matrix.zeros(scaled.rows(), scores.size());
         Matrix usual = Matrix.zeros(1, tasks.size());

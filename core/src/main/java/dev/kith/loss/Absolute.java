@@ -45,4 +45,26 @@ public record Absolute() implements Loss {
     public double nearestDual(double y, double u) {
         return Math.max(-1, Math.min(1, u));
     }
+
+    @Override
+    public boolean wedge() {
+        return true;
+    }
+
+    @Override
+    public double bend(double y, double z) {
+        return 0;
+    }
+
+    /** clip(s0 + (y - z) / q, -c, c). */
+    @Override
+    public double dualStep(double y, double c, double s0, double z, double q) {
+        return Math.min(Math.max(s0 + (y - z) / q, -c), c);
+    }
+
+    @Override
+    public double rest(double y, double c, double s, double z) {
+        double slope = y - z;
+        return s <= -c ? -slope : s >= c ? slope : -Math.abs(slope);
+    }
 }

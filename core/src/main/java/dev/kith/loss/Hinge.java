@@ -46,4 +46,28 @@ public record Hinge() implements Loss {
     public double nearestDual(double y, double u) {
         return y * Math.max(-1, Math.min(0, y * u));
     }
+
+    @Override
+    public boolean wedge() {
+        return true;
+    }
+
+    @Override
+    public double bend(double y, double z) {
+        return 0;
+    }
+
+    /** s = y a with a = clip(y s0 + (1 - y z) / q, 0, c). */
+    @Override
+    public double dualStep(double y, double c, double s0, double z, double q) {
+        double a = y * s0 + (1 - y * z) / q;
+        return y * Math.min(Math.max(a, 0), c);
+    }
+
+    @Override
+    public double rest(double y, double c, double s, double z) {
+        double slope = 1 - y * z;
+        double a = y * s;
+        return a <= 0 ? -slope : a >= c ? slope : -Math.abs(slope);
+    }
 }

@@ -1,12 +1,20 @@
 package dev.kith.loss;
 
+import java.util.OptionalDouble;
+
 /**
- * A convex loss of a label y and a prediction z.
+ * A convex loss of a label y and a prediction z, and all that any solver asks of one.
  *
- * <p>All methods are pure functions of finite arguments. Losses for classification expect y in {-1, +1}.
+ * <p>All methods are pure functions of finite arguments; losses for classification expect y in {-1, +1}. A loss says its
+ * value, slope, conjugate, the domain of the conjugate and a bound of its curvature: every trainer then works, smooth
+ * losses through gradients, others through splitting, both in coordinate ascent, all with a proven gap. The other methods
+ * have defaults that hold for every convex loss; a loss overrides them where it has a formula.
+ *
+ * <p>Proofs count on {@link #value} and {@link #conjugate} to be right to a few units in the last place of their arguments
+ * and of their result. {@code LossContract} in the tests checks what is said here.
  */
 public interface Loss {
-    /** The name users write: {@code squared}, {@code hinge}, {@code logistic}, {@code absolute}. */
+    /** The name users write: {@code squared}, {@code hinge}, {@code logistic}, {@code absolute}; see {@link Losses}. */
     String name();
 
     /** loss(y, z) &gt;= 0. */
@@ -18,15 +26,97 @@ public interface Loss {
     /** sup over z of u z - loss(y, z); infinite outside its domain. */
     double conjugate(double y, double u);
 
+    /** The point nearest to u at which the conjugate is finite. */
+    double nearestDual(double y, double u);
+
     /** An upper bound of the second derivative in z; infinite when there is none (hinge, absolute). */
     double curvature();
 
     /** Whether labels are the classes -1 and +1. */
     boolean classification();
 
-    /** The proximal step: argmin over z of loss(y, z) + (z - v)^2 / (2 tau), tau &gt; 0. */
-    double prox(double y, double v, double tau);
+    /** Whether there is a slope everywhere, which changes no faster than {@link #curvature}. */
+    default boolean smooth() {
+        return Double.isFinite(curvature());
+    }
 
-    /** The point nearest to u at which the conjugate is finite. */
-    double nearestDual(double y, double u);
+    /** Whether this is (y - z)^2 itself, for which many solvers are linear systems. */
+    default boolean quadratic() {
+        return false;
+    }
+
+    /**
+     * Whether the loss is two straight lines that meet at z = y in the value 0 (hinge, absolute): then its only kink is the
+     * label and its conjugate is u y.
+     */
+    default boolean wedge() {
+        return false;
+    }
+
+    /** The second derivative in z, which may be wrong where it jumps. */
+    default double bend(double y, double z) {
+        double h = 1e-5 * (1 + Math.abs(z));
+        return (slope(y, z + h) - slope(y, z - h)) / (2 * h);
+    }
+
+    /** The second derivative of a parabola that touches the loss at z and lies nowhere below it; for smooth losses. */
+    default double majorant(double y, double z) {
+        return curvature();
+    }
+
+    /** The proximal step: argmin over z of loss(y, z) + (z - v)^2 / (2 tau), tau &gt; 0. */
+    default double prox(double y, double v, double tau) {
+        return Increasing.root(z -> z - v + tau * slope(y, z), v - tau * slope(y, v), v);
+    }
+
+    /** The end of the conjugate's domain below 0: the least slope there is; -infinity where slopes have no bound. */
+    default double lowestDual(double y) {
+        double end = nearestDual(y, -Double.MAX_VALUE);
+        return end > -Double.MAX_VALUE ? end : Double.NEGATIVE_INFINITY;
+    }
+
+    /** The end of the conjugate's domain above 0: the greatest slope there is; infinity where slopes have no bound. */
+    default double highestDual(double y) {
+        double end = nearestDual(y, Double.MAX_VALUE);
+        return end < Double.MAX_VALUE ? end : Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * The exact maximiser of a dual in one coordinate,
+     *
+     * <pre>  argmax over s of  -c loss*(y, -s/c) - (s - s0) z - q (s - s0)^2 / 2  </pre>
+     *
+     * with z the current prediction, q &gt; 0 the kernel's diagonal, c &gt; 0 the cost of the row.
+     */
+    default double dualStep(double y, double c, double s0, double z, double q) {
+        return DualSteps.next(this, y, c, s0, z, q);
+    }
+
+    /**
+     * How firmly s of {@link #dualStep} rests at the end of its range: the slope of the dual into that end when positive,
+     * minus the optimality violation otherwise. A firmly resting row may be left out for a while; -infinity never is.
+     */
+    default double rest(double y, double c, double s, double z) {
+        return wedge() ? DualSteps.rest(this, y, c, s, z) : Double.NEGATIVE_INFINITY;
+    }
+
+    /**
+     * A number and what rounding may have done to it.
+     *
+     * @param units it may be off by so many times 2^-48
+     */
+    record Rounded(double value, double units) {}
+
+    /**
+     * The conjugate as a proof needs it, no less than its values at all points within 2^-50 |u| of u but for the
+     * rounding it admits.
+     */
+    default Rounded roundedConjugate(double y, double u) {
+        return DualSteps.rounded(this, y, u);
+    }
+
+    /** The probability of class +1 behind a prediction, where the loss makes predictions mean one; otherwise empty. */
+    default OptionalDouble probability(double z) {
+        return OptionalDouble.empty();
+    }
 }

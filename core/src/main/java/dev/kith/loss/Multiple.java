@@ -1,5 +1,7 @@
 package dev.kith.loss;
 
+import java.util.OptionalDouble;
+
 /** A loss times a number: factor loss(y, z). Has the name of the loss it multiplies. */
 record Multiple(Loss loss, double factor) implements Loss {
     Multiple {
@@ -46,5 +48,46 @@ record Multiple(Loss loss, double factor) implements Loss {
     @Override
     public double nearestDual(double y, double u) {
         return factor * loss.nearestDual(y, u / factor);
+    }
+
+    @Override
+    public double lowestDual(double y) {
+        return factor * loss.lowestDual(y);
+    }
+
+    @Override
+    public double highestDual(double y) {
+        return factor * loss.highestDual(y);
+    }
+
+    @Override
+    public boolean wedge() {
+        return loss.wedge();
+    }
+
+    @Override
+    public double bend(double y, double z) {
+        return factor * loss.bend(y, z);
+    }
+
+    @Override
+    public double majorant(double y, double z) {
+        return factor * loss.majorant(y, z);
+    }
+
+    /** factor loss*(y, -s / (c factor)) is the conjugate at cost c factor. */
+    @Override
+    public double dualStep(double y, double c, double s0, double z, double q) {
+        return loss.dualStep(y, c * factor, s0, z, q);
+    }
+
+    @Override
+    public double rest(double y, double c, double s, double z) {
+        return loss.rest(y, c * factor, s, z);
+    }
+
+    @Override
+    public OptionalDouble probability(double z) {
+        return loss.probability(z);
     }
 }

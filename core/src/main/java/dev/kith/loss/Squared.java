@@ -41,4 +41,21 @@ public record Squared() implements Loss {
     public double nearestDual(double y, double u) {
         return u;
     }
+
+    @Override
+    public boolean quadratic() {
+        return true;
+    }
+
+    @Override
+    public double bend(double y, double z) {
+        return 2;
+    }
+
+    /** s0 + (y - z - s0 / (2c)) / (q + 1 / (2c)). */
+    @Override
+    public double dualStep(double y, double c, double s0, double z, double q) {
+        double ridge = 0.5 / c;
+        return s0 + (y - z - s0 * ridge) / (q + ridge);
+    }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The loss of every task: the same for all, or one each, so that tasks with numbers and tasks with classes learn together. */
@@ -99,9 +100,9 @@ public final class TaskLosses {
         return each;
     }
 
-    /** Whether some task has this loss. */
-    public boolean uses(Loss loss) {
-        return loss.equals(common) || each.containsValue(loss);
+    /** Whether this holds for the loss of some task. */
+    public boolean any(Predicate<Loss> property) {
+        return common != null ? property.test(common) : each.values().stream().anyMatch(property);
     }
 
     /** The data with labels as these losses read them: -1 and +1 for the tasks whose loss is one of classes. */

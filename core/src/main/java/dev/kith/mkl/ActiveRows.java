@@ -106,7 +106,7 @@ final class ActiveRows {
         int end = pieceStart[p];
         for (int k = end; k < pieceStart[p + 1]; k++) {
             int i = order[k];
-            if (duals.step.rest(duals.y[i], duals.c[i], duals.s[i], scores[i] + bias) <= margin) {
+            if (duals.loss.rest(duals.y[i], duals.c[i], duals.s[i], scores[i] + bias) <= margin) {
                 order[k] = order[end];
                 order[end++] = i;
             }

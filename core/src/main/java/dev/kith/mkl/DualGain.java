@@ -2,9 +2,7 @@ package dev.kith.mkl;
 
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 
 /**
  * No more than sum_i -c_i loss*(y_i, -s_i / c_i), for dual variables inside their bounds:
@@ -12,7 +10,7 @@ import dev.kith.loss.Squared;
  * <pre>
  *   hinge, absolute   sum s y
  *   squared           sum s y - s^2 / (4c)
- *   logistic          sum -c (a log a + (1 - a) log(1 - a)),   a = |s| / c
+ *   others            as {@link Loss#roundedConjugate} says
  * </pre>
  *
  * One sum per object, for one thread.
@@ -40,18 +38,16 @@ final class DualGain {
     }
 
     void add(double y, double c, Twofold s) {
-        if (loss instanceof Logistic) {
-            double a = Math.abs(s.hi()) / c;
-            double own = a > 0 ? a * Math.log(a) : 0;
-            double other = Math.log1p(-a);
-            sum.add(-c * (own + (1 - a) * other));
-            off += UNITS * c * (Math.abs(own) + Math.abs(other));
+        if (!loss.quadratic() && !loss.wedge()) {
+            Loss.Rounded conjugate = loss.roundedConjugate(y, -s.hi() / c);
+            sum.add(-c * conjugate.value());
+            off += UNITS * c * conjugate.units() + labels * Math.abs(s.hi() * y);
             return;
         }
         sum.add(s.times(y));
         off += labels * Math.abs(s.hi() * y);
         farthest = Math.max(farthest, Math.abs(y));
-        if (loss instanceof Squared) {
+        if (loss.quadratic()) {
             Twofold square = s.times(s).dividedBy(4 * c);
             sum.add(square.negated());
             off += UNITS * square.hi();

@@ -11,7 +11,6 @@ import dev.kith.loss.Loss;
  */
 final class Duals {
     final Loss loss;
-    final CoordinateStep step;
     final int[] taskStart;
     final double[] y;
     final double[] c;
@@ -23,7 +22,6 @@ final class Duals {
 
     Duals(Loss loss, int[] taskStart, double[] y, double[] c, boolean intercepts) {
         this.loss = loss;
-        this.step = CoordinateStep.of(loss);
         this.taskStart = taskStart;
         this.y = y;
         this.c = c;

@@ -2,7 +2,6 @@ package dev.kith.mkl;
 
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
-import dev.kith.loss.Squared;
 
 /**
  * The dual variables of one task after another, moved to where the dual is finite: inside the bounds of their rows, and
@@ -35,7 +34,7 @@ final class FeasibleDuals {
         if (!duals.intercepts || from == to) {
             return;
         }
-        double absolute = duals.loss instanceof Squared ? centre(from, to) : balance(from, to);
+        double absolute = duals.loss.quadratic() ? centre(from, to) : balance(from, to);
         missing = (to - from + 4.0) * UNBALANCED * absolute;
     }
 
@@ -67,15 +66,16 @@ final class FeasibleDuals {
     }
 
     private double inside(int i) {
+        double y = duals.y[i];
         double c = duals.c[i];
         double bound = c * (1 - EDGE);
-        double s = -c * duals.loss.nearestDual(duals.y[i], -duals.s[i] / c);
-        return Math.max(-bound, Math.min(bound, s));
+        double s = -c * duals.loss.nearestDual(y, -duals.s[i] / c);
+        return Math.max(-bound * duals.loss.highestDual(y), Math.min(-bound * duals.loss.lowestDual(y), s));
     }
 
     /** Row i of the task. */
     Twofold at(int i) {
-        if (duals.loss instanceof Squared) {
+        if (duals.loss.quadratic()) {
             Twofold s = Twofold.of(duals.s[i]);
             return duals.intercepts ? s.minus(mean.times(duals.c[i])) : s;
         }

@@ -1,9 +1,6 @@
 package dev.kith.mkl;
 
 import dev.kith.linalg.TwofoldSum;
-import dev.kith.loss.Absolute;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Squared;
 import java.util.Arrays;
 
 /**
@@ -18,6 +15,9 @@ import java.util.Arrays;
 final class Intercepts {
     private static final int MOST_STEPS = 200;
 
+    /** Slopes this small, relative to the task's costs, are rounding errors of zero. */
+    private static final double FLAT = 1e-13;
+
     private Intercepts() {}
 
     /**
@@ -27,11 +27,8 @@ final class Intercepts {
     static void balance(Duals duals, int t, double excess) {
         int from = duals.taskStart[t];
         int to = duals.taskStart[t + 1];
-        if (duals.loss instanceof Squared) {
-            double total = 0;
-            for (int i = from; i < to; i++) {
-                total += duals.c[i];
-            }
+        if (duals.loss.quadratic()) {
+            double total = total(duals, from, to);
             for (int i = from; i < to; i++) {
                 duals.s[i] -= excess * duals.c[i] / total;
             }
@@ -44,12 +41,18 @@ final class Intercepts {
         }
     }
 
+    /** How far from zero a row may be on that side. */
+    private static double most(Duals duals, int i, double sign) {
+        double y = duals.y[i];
+        return duals.c[i] * (sign > 0 ? -duals.loss.lowestDual(y) : duals.loss.highestDual(y));
+    }
+
     /** Scales rows of one sign towards zero, those inside their bounds or those at them; returns what is left. */
     private static double shrink(Duals duals, int from, int to, double sign, double excess, boolean atBound) {
         double room = 0;
         for (int i = from; i < to; i++) {
             double size = sign * duals.s[i];
-            room += size > 0 && size >= duals.c[i] == atBound ? size : 0;
+            room += size > 0 && size >= most(duals, i, sign) == atBound ? size : 0;
         }
         if (!(room > 0)) {
             return excess;
@@ -57,7 +60,7 @@ final class Intercepts {
         double keep = Math.max(0, 1 - excess / room);
         for (int i = from; i < to; i++) {
             double size = sign * duals.s[i];
-            if (size > 0 && size >= duals.c[i] == atBound) {
+            if (size > 0 && size >= most(duals, i, sign) == atBound) {
                 duals.s[i] *= keep;
             }
         }
@@ -76,10 +79,13 @@ final class Intercepts {
             return near;
         }
         double start = duals.loss.classification() && oneClass(duals, from, to) ? 0 : near;
-        if (duals.loss instanceof Hinge || duals.loss instanceof Absolute) {
+        if (duals.loss.wedge()) {
             return kink(duals, from, to, scores, start);
         }
-        return duals.loss instanceof Squared ? mean(duals, from, to, scores) : smooth(duals, from, to, scores, start);
+        if (duals.loss.quadratic()) {
+            return mean(duals, from, to, scores);
+        }
+        return duals.loss.smooth() ? smooth(duals, from, to, scores, start) : middle(duals, from, to, scores, start);
     }
 
     /** Squared loss: the mean residual, in twice the precision, so that labels all alike leave none. */
@@ -137,12 +143,8 @@ final class Intercepts {
     private static double slopeAfter(Duals duals, int from, int to, double[] scores, double b) {
         double slope = 0;
         for (int i = from; i < to; i++) {
-            double kink = duals.y[i] - scores[i];
-            if (duals.loss instanceof Absolute) {
-                slope += kink <= b ? duals.c[i] : -duals.c[i];
-            } else if (duals.y[i] > 0 ? kink > b : kink <= b) {
-                slope -= duals.y[i] * duals.c[i];
-            }
+            double y = duals.y[i];
+            slope += duals.c[i] * (y - scores[i] <= b ? duals.loss.highestDual(y) : duals.loss.lowestDual(y));
         }
         return slope;
     }
@@ -151,24 +153,46 @@ final class Intercepts {
         return slopeAfter(duals, from, to, scores, Math.nextDown(b));
     }
 
-    /** Smooth losses: Newton's method with an upper bound of the curvature, sped up by secants, kept in a bracket. */
-    private static double smooth(Duals duals, int from, int to, double[] scores, double near) {
+    /** Losses with kinks elsewhere: the middle of where slopes are rounding errors of zero, or its only end. */
+    private static double middle(Duals duals, int from, int to, double[] scores, double near) {
+        double total = total(duals, from, to);
+        double low = Rising.passes(b -> slope(duals, from, to, scores, b), -FLAT * total, near);
+        double high = Rising.passes(b -> slope(duals, from, to, scores, b), FLAT * total, near);
+        if (Double.isInfinite(low) || Double.isInfinite(high)) {
+            return Double.isFinite(low) ? low : Double.isFinite(high) ? high : near;
+        }
+        return low + (high - low) / 2;
+    }
+
+    private static double slope(Duals duals, int from, int to, double[] scores, double b) {
+        double slope = 0;
+        for (int i = from; i < to; i++) {
+            slope += duals.c[i] * duals.loss.slope(duals.y[i], scores[i] + b);
+        }
+        return slope;
+    }
+
+    private static double total(Duals duals, int from, int to) {
         double total = 0;
         for (int i = from; i < to; i++) {
             total += duals.c[i];
         }
+        return total;
+    }
+
+    /** Smooth losses: Newton's method with an upper bound of the curvature, sped up by secants, kept in a bracket. */
+    private static double smooth(Duals duals, int from, int to, double[] scores, double near) {
+        double total = total(duals, from, to);
         double curvature = duals.loss.curvature() * total;
         double low = Double.NEGATIVE_INFINITY;
         double high = Double.POSITIVE_INFINITY;
         double b = near;
         double step = 0;
         double last = 0;
+        double reach = 1;
         for (int k = 0; k < MOST_STEPS; k++) {
-            double slope = 0;
-            for (int i = from; i < to; i++) {
-                slope += duals.c[i] * duals.loss.slope(duals.y[i], scores[i] + b);
-            }
-            if (Math.abs(slope) <= 1e-13 * total) {
+            double slope = slope(duals, from, to, scores, b);
+            if (Math.abs(slope) <= FLAT * total) {
                 return b;
             }
             if (slope > 0) {
@@ -176,8 +200,10 @@ final class Intercepts {
             } else {
                 low = b;
             }
+            // Classes have a slope to follow; numbers far from their labels may have none that changes.
+            reach = duals.loss.classification() ? 1 : 4 * reach;
             double secant = step == 0 ? curvature : (slope - last) / step;
-            double next = b - slope / (secant > 0 ? Math.min(secant, curvature) : curvature);
+            double next = b - slope / (secant > 0 ? Math.min(secant, curvature) : curvature / reach);
             if (!(next > low && next < high)) {
                 next = Double.isInfinite(low - high) ? b - slope / curvature : (low + high) / 2;
             }

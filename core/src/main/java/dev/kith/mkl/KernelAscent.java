@@ -82,7 +82,7 @@ final class KernelAscent implements Ascent {
             int i = active.row(k);
             double z = duals.bias[t] + sigma * sum + score(t, i, theta);
             double q = Math.max(sigma, Double.MIN_NORMAL) + diagonal(t, i, theta);
-            double d = duals.step.next(duals.y[i], duals.c[i], duals.s[i], z, q) - duals.s[i];
+            double d = duals.loss.dualStep(duals.y[i], duals.c[i], duals.s[i], z, q) - duals.s[i];
             sum += d;
             move(t, i, d);
         }

@@ -30,7 +30,6 @@ final class MklInfo {
             String method, Loss loss, TaskKernels tasks, double p, double c, Training training, MklOptions options) {
         Settings {
             new LpNorm(p).uniform(1);
-            CoordinateStep.of(loss);
             if (!(c > 0 && c < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException("C must be a finite number > 0, got " + c);
             }

@@ -2,7 +2,6 @@ package dev.kith.mkl;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.NumericalException;
-import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Progress;
 import dev.kith.model.FitReport.Status;
@@ -157,7 +156,7 @@ final class MklSolver {
     /** What the squared loss makes of a change of every label in its last digit. */
     private double smallest(Units units) {
         double sum = 0;
-        for (int t = 0; t + 1 < duals.taskStart.length && duals.loss instanceof Squared; t++) {
+        for (int t = 0; t + 1 < duals.taskStart.length && duals.loss.quadratic(); t++) {
             double scale = units.scaling().labelScale().get(0, t);
             for (int i = duals.taskStart[t]; i < duals.taskStart[t + 1]; i++) {
                 double digit = Math.ulp(Units.saved(units.scaling(), t, duals.y[i])) / scale;

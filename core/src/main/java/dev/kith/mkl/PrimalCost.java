@@ -2,10 +2,7 @@ package dev.kith.mkl;
 
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
 
 /** No less than sum_i c_i loss(y_i, z_i), from predictions in twice the precision. One sum per object, for one thread. */
 final class PrimalCost {
@@ -32,24 +29,34 @@ final class PrimalCost {
         // The difference of two doubles is exact.
         double rounding = z.lo() == 0 ? 0 : 4 * Twofold.ROUNDING * (Math.abs(y) + Math.abs(z.hi()));
         double reach = error + labels * Math.abs(y) + rounding;
-        if (r.hi() == 0 && reach == 0 && !(loss instanceof Logistic)) {
+        if (r.hi() == 0 && reach == 0 && loss.value(y, y) == 0) {
             return; // no loss at all, which must not be taken for next to nothing
         }
-        if (loss instanceof Squared) {
+        if (loss.quadratic()) {
             Twofold square = r.times(r).times(c);
             sum.add(square);
             off += c * reach * (2 * Math.abs(r.hi()) + reach) + UNITS * square.hi() + LEAST;
-        } else if (loss instanceof Logistic) {
-            addLogistic(y, c, z.hi(), reach + UNITS * Math.abs(z.hi()));
+        } else if (loss.wedge()) {
+            addWedge(y, c, r.hi(), reach);
         } else {
-            double miss = loss instanceof Hinge ? y * r.hi() : Math.abs(r.hi());
-            double value = c * Math.max(0, miss + reach + UNITS * Math.abs(r.hi()));
-            sum.add(value);
-            off += UNITS * value;
+            addCurve(y, c, z.hi(), reach + UNITS * Math.abs(z.hi()));
         }
     }
 
-    private void addLogistic(double y, double c, double z, double reach) {
+    /** Two lines through 0, of the residual r. */
+    private void addWedge(double y, double c, double r, double reach) {
+        double value = c * Math.max(line(-loss.lowestDual(y), r, reach), line(-loss.highestDual(y), r, reach));
+        sum.add(value);
+        off += UNITS * value;
+    }
+
+    private static double line(double slope, double r, double reach) {
+        double steep = Math.abs(slope);
+        return slope * r + steep * reach + steep * UNITS * Math.abs(r);
+    }
+
+    /** No chord of a convex function is steeper than the function at the end of it. */
+    private void addCurve(double y, double c, double z, double reach) {
         double slope = Math.max(Math.abs(loss.slope(y, z - reach)), Math.abs(loss.slope(y, z + reach)));
         double value = c * loss.value(y, z);
         sum.add(value);

@@ -93,7 +93,7 @@ final class TaskVisit {
             q += rho[v] * blocks.norms[i * rho.length + v];
         }
         double old = duals.s[i];
-        double next = duals.step.next(duals.y[i], duals.c[i], old, z, q);
+        double next = duals.loss.dualStep(duals.y[i], duals.c[i], old, z, q);
         double d = next - old;
         if (d != 0) {
             duals.s[i] = next;

@@ -2,7 +2,6 @@ package dev.kith.model;
 
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Absolute;
 import dev.kith.loss.Loss;
 import java.util.Arrays;
 
@@ -17,7 +16,7 @@ import java.util.Arrays;
  * @param usual 1 x T: mean confidence (sum of a task's scores) on the training inputs
  */
 public record LossDecoder(ConstraintSet set, Loss loss, Matrix columns, Matrix usual) implements Decoder {
-    /** Widths of the rounding of |z| at 0, relative to the labels' range: each minimum starts the next search. */
+    /** Widths of the rounding of a kink at the label, relative to the labels' range: each minimum starts the next search. */
     private static final double[] ROUNDINGS = {0.1, 0.01, 1e-3, 1e-4, 1e-6};
 
     public LossDecoder {
@@ -54,7 +53,7 @@ public record LossDecoder(ConstraintSet set, Loss loss, Matrix columns, Matrix u
     public Output decode(double... scores) {
         Cost cost = new Cost(scores);
         double[] c = cost.start.clone();
-        boolean kinks = loss instanceof Absolute;
+        boolean kinks = loss.wedge() && !loss.classification();
         for (double rounding : kinks ? ROUNDINGS : new double[] {0}) {
             cost.rounding = rounding;
             c = set.minimize(cost, c, cost.weight).point();
@@ -127,11 +126,20 @@ public record LossDecoder(ConstraintSet set, Loss loss, Matrix columns, Matrix u
         }
 
         private double lossValue(int t, double label, double c) {
-            return rounding > 0 ? Math.hypot(c - label, width(t)) : loss.value(label, c);
+            return rounding > 0
+                    ? half(label, 1) * (c - label) + half(label, -1) * Math.hypot(c - label, width(t))
+                    : loss.value(label, c);
         }
 
         private double lossSlope(int t, double label, double c) {
-            return rounding > 0 ? (c - label) / Math.hypot(c - label, width(t)) : loss.slope(label, c);
+            return rounding > 0
+                    ? half(label, 1) + half(label, -1) * ((c - label) / Math.hypot(c - label, width(t)))
+                    : loss.slope(label, c);
+        }
+
+        /** Half the sum or the difference of the two slopes that meet at a label. */
+        private double half(double label, int sign) {
+            return (loss.highestDual(label) + sign * loss.lowestDual(label)) / 2;
         }
     }
 }

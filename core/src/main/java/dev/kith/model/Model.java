@@ -3,6 +3,7 @@ package dev.kith.model;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Losses;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -26,13 +27,13 @@ public sealed interface Model permits LinearModel, KernelModel, FourierModel, No
     double[] intercepts();
 
     /**
-     * The probability of the second class behind a task's prediction, 1 / (1 + exp(-decision)), where its loss makes it one
-     * (logistic); otherwise empty.
+     * The probability of the second class behind a task's prediction, where its loss makes it one (logistic: 1 / (1 +
+     * exp(-decision))); otherwise, and where the loss is not known here, empty.
      */
     default OptionalDouble probability(int task, double decision) {
-        return info().loss(task).equals("logistic")
-                ? OptionalDouble.of(1 / (1 + Math.exp(-decision)))
-                : OptionalDouble.empty();
+        return Losses.find(info().loss(task))
+                .map(loss -> loss.probability(decision))
+                .orElse(OptionalDouble.empty());
     }
 
     /** For rows that belong to one task each: entry i is the prediction of task {@code tasks[i]} for input i. */

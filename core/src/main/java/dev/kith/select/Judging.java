@@ -2,7 +2,6 @@ package dev.kith.select;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
-import dev.kith.loss.Hinge;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.SettingException;
@@ -28,7 +27,7 @@ final class Judging {
                             + ", and the labels are learned as "
                             + (classes && numbers ? "numbers and classes" : classes ? "classes" : "numbers"));
         }
-        if (asked == Measure.LOG_LOSS && losses.uses(new Hinge())) {
+        if (asked == Measure.LOG_LOSS && losses.any(loss -> loss.probability(0).isEmpty())) {
             throw new SettingException(
                     "measure", "log-loss needs probabilities: the logistic loss, got " + losses.name());
         }

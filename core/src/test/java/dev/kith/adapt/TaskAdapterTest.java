@@ -290,6 +290,7 @@ class TaskAdapterTest {
                 .hasMessageContaining("a model of method 'l21' has no structure that a new task could join");
         Model hinge = family.fit(new Hinge(), new Linear(), relation, 0.1, Training.defaults());
         assertThatThrownBy(() -> new TaskAdapter(hinge, relation).adapt(rows))
-                .hasMessageContaining("new tasks join models with squared or logistic loss, this one has hinge loss");
+                .hasMessageContaining(
+                        "new tasks join models with one smooth loss (squared, logistic), this one has hinge loss");
     }
 }

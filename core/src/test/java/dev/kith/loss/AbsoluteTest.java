@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 
 class AbsoluteTest extends LossContract {
     @Override
-    Loss loss() {
+    protected Loss loss() {
         return new Absolute();
     }
 
     @Override
-    double[] domain(double y) {
+    protected double[] domain(double y) {
         return new double[] {-1, 1};
     }
 

@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 
 class LogisticTest extends LossContract {
     @Override
-    Loss loss() {
+    protected Loss loss() {
         return new Logistic();
     }
 
     @Override
-    double[] domain(double y) {
+    protected double[] domain(double y) {
         return new double[] {Math.min(0, -y), Math.max(0, -y)};
     }
 

@@ -8,7 +8,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** What every loss must satisfy; a test class of a loss extends this and adds the values only that loss has. */
-abstract class LossContract {
+public abstract class LossContract {
     private static final long SEED = 20260101;
     private static final int DRAWS = 300;
 
@@ -17,10 +17,11 @@ abstract class LossContract {
 
     private final SplittableRandom random = new SplittableRandom(SEED);
 
-    abstract Loss loss();
+    /** The loss. */
+    protected abstract Loss loss();
 
     /** Slopes with a finite conjugate for label y lie in [low, high]; infinite ends for the whole line. */
-    abstract double[] domain(double y);
+    protected abstract double[] domain(double y);
 
     private double label() {
         return loss().classification() ? (random.nextBoolean() ? 1 : -1) : random.nextDouble(-3, 3);
@@ -158,7 +159,8 @@ abstract class LossContract {
             assertThat(least)
                     .as("seed %d: y %s v %s tau %s", SEED, y, v, tau)
                     .isLessThanOrEqualTo(loss().value(y, other) + (other - v) * (other - v) / (2 * tau) + 1e-12);
-            assertThat(loss().value(y, loss().prox(y, v, 1e6))).isLessThan(1e-4);
+            double lowest = -loss().conjugate(y, 0);
+            assertThat(loss().value(y, loss().prox(y, v, 1e6))).isLessThan(lowest + 1e-4);
         }
     }
 
@@ -172,6 +174,135 @@ abstract class LossContract {
                 assertThat(loss().conjugate(y, loss().nearestDual(y, u))).isFinite();
             }
         }
+    }
+
+    @Test
+    void slopesEndWhereTheConjugateDoes() {
+        for (double y : labels()) {
+            assertThat(loss().lowestDual(y)).as("y %s", y).isEqualTo(domain(y)[0], within(0.0));
+            assertThat(loss().highestDual(y)).as("y %s", y).isEqualTo(domain(y)[1], within(0.0));
+        }
+    }
+
+    @Test
+    void twoLinesAndSquaresAreWhatTheySay() {
+        for (int k = 0; k < DRAWS; k++) {
+            double y = label();
+            double z = prediction();
+            if (loss().wedge()) {
+                double lines = Math.max(loss().lowestDual(y) * (z - y), loss().highestDual(y) * (z - y));
+                assertThat(loss().value(y, z)).isCloseTo(lines, within(1e-12));
+            }
+            if (loss().quadratic()) {
+                assertThat(loss().value(y, z)).isCloseTo((y - z) * (y - z), within(1e-12));
+            }
+        }
+    }
+
+    @Test
+    void bendsAreSecondDerivatives() {
+        double h = 1e-5;
+        int off = 0;
+        for (int k = 0; k < DRAWS; k++) {
+            double y = label();
+            double z = prediction();
+            double numeric = (loss().slope(y, z + h) - loss().slope(y, z - h)) / (2 * h);
+            off += Math.abs(loss().bend(y, z) - numeric) > 1e-4 ? 1 : 0;
+        }
+        assertThat(off).as("draws next to a jump").isLessThan(DRAWS / 20);
+    }
+
+    /** The parabola touches the loss at one point and lies above it at all others. */
+    @Test
+    void parabolasLieAbove() {
+        for (int k = 0; k < DRAWS && loss().smooth(); k++) {
+            double y = label();
+            double z = prediction();
+            double other = k % 2 == 0 ? prediction() : z + random.nextDouble(-0.1, 0.1);
+            double above = loss().value(y, z)
+                    + loss().slope(y, z) * (other - z)
+                    + loss().majorant(y, z) / 2 * (other - z) * (other - z);
+            assertThat(loss().majorant(y, z)).isPositive().isLessThanOrEqualTo(loss().curvature());
+            assertThat(loss().value(y, other))
+                    .as("y %s z %s at %s", y, z, other)
+                    .isLessThanOrEqualTo(above + 1e-12);
+        }
+    }
+
+    /** No other value in its range makes the dual of one coordinate larger, also where costs and kernels are large. */
+    @Test
+    void dualStepsMaximise() {
+        double[] sizes = {1e-3, 1, 30, 1e3, 1e6};
+        for (double c : sizes) {
+            for (double q : sizes) {
+                for (double z : new double[] {-1e3, -30, -1, 0, 0.3, 30, 1e3}) {
+                    double y = label();
+                    double s0 = -c * slopeInside(y);
+                    double s = loss().dualStep(y, c, s0, z, q);
+                    double best = dual(y, c, s, s0, z, q);
+                    for (int k = 0; k < 100; k++) {
+                        double other = k % 2 == 0 ? -c * slopeInside(y) : s + (s0 - s) * random.nextDouble() / k;
+                        assertThat(dual(y, c, other, s0, z, q))
+                                .as("seed %d: y %s c %s q %s z %s s0 %s s %s", SEED, y, c, q, z, s0, s)
+                                .isLessThanOrEqualTo(best + 1e-9 * (1 + Math.abs(best)));
+                    }
+                }
+            }
+        }
+    }
+
+    private double dual(double y, double c, double s, double s0, double z, double q) {
+        return -c * loss().conjugate(y, -s / c) - (s - s0) * z - q * (s - s0) * (s - s0) / 2;
+    }
+
+    /** A row that rests stays where it is, however strong its kernel. */
+    @Test
+    void restingRowsStay() {
+        for (int k = 0; k < DRAWS; k++) {
+            double y = label();
+            double z = prediction();
+            double c = Math.pow(10, random.nextDouble(-2, 2));
+            double[] ends = {-c * domain(y)[0], -c * domain(y)[1], -c * slopeInside(y)};
+            for (double s : ends) {
+                if (Double.isFinite(s) && loss().rest(y, c, s, z) > 0) {
+                    assertThat(loss().dualStep(y, c, s, z, 1e-3)).isEqualTo(s);
+                }
+            }
+        }
+    }
+
+    /** The bound holds at all points that rounding may have meant, and is near. */
+    @Test
+    void conjugatesForProofsAreNoLess() {
+        for (int k = 0; k < DRAWS; k++) {
+            double y = label();
+            double u = slopeInside(y) * (1 - 0x1p-40);
+            Loss.Rounded rounded = loss().roundedConjugate(y, u);
+            double most = rounded.value() + 0x1p-48 * rounded.units();
+            assertThat(rounded.units()).isBetween(0.0, 1e4);
+            assertThat(rounded.value()).isCloseTo(loss().conjugate(y, u), within(1e-9));
+            for (double near : new double[] {u * (1 - 0x1p-51), u, u * (1 + 0x1p-51)}) {
+                double value = loss().conjugate(y, near);
+                assertThat(value - 4 * Math.ulp(1 + Math.abs(value)))
+                        .as("y %s u %s", y, u)
+                        .isLessThanOrEqualTo(most);
+            }
+        }
+    }
+
+    @Test
+    void probabilitiesRiseFromNoneToOne() {
+        if (loss().probability(0).isEmpty()) {
+            return;
+        }
+        assertThat(loss().classification()).isTrue();
+        double last = 0;
+        for (double z = -50; z <= 50; z += 0.5) {
+            double p = loss().probability(z).orElseThrow();
+            assertThat(p).isBetween(last, 1.0);
+            last = p;
+        }
+        assertThat(loss().probability(0).orElseThrow()).isCloseTo(0.5, within(1e-12));
     }
 
     @Test

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 
 class MultipleTest extends LossContract {
     @Override
-    Loss loss() {
+    protected Loss loss() {
         return new Multiple(new Logistic(), 4);
     }
 
     @Override
-    double[] domain(double y) {
+    protected double[] domain(double y) {
         return new double[] {4 * Math.min(0, -y), 4 * Math.max(0, -y)};
     }
 

@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 
 class SquaredTest extends LossContract {
     @Override
-    Loss loss() {
+    protected Loss loss() {
         return new Squared();
     }
 
     @Override
-    double[] domain(double y) {
+    protected double[] domain(double y) {
         return new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
     }
 

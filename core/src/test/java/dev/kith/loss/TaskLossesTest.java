@@ -31,8 +31,8 @@ class TaskLossesTest {
         assertThat(all.of("anybody")).isEqualTo(LOGISTIC);
         assertThat(all.of(List.of("x", "y"))).containsExactly(LOGISTIC, LOGISTIC);
         assertThat(all.each()).isEmpty();
-        assertThat(all.uses(LOGISTIC)).isTrue();
-        assertThat(all.uses(SQUARED)).isFalse();
+        assertThat(all.any(Loss::classification)).isTrue();
+        assertThat(all.any(Loss::quadratic)).isFalse();
     }
 
     @Test
@@ -43,8 +43,9 @@ class TaskLossesTest {
         assertThat(MIXED.toString()).isEqualTo(MIXED.each().toString());
         assertThat(MIXED.of("a")).isEqualTo(SQUARED);
         assertThat(MIXED.of(List.of("b", "a"))).containsExactly(new Multiple(LOGISTIC, 4), SQUARED);
-        assertThat(MIXED.uses(LOGISTIC)).isTrue();
-        assertThat(MIXED.uses(new Hinge())).isFalse();
+        assertThat(MIXED.any(Loss::classification)).isTrue();
+        assertThat(MIXED.any(Loss::wedge)).isFalse();
+        assertThat(TaskLosses.all(new Hinge()).any(Loss::wedge)).isTrue();
     }
 
     @Test

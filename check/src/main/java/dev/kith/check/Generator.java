@@ -40,7 +40,7 @@ final class Generator {
             d = 9 + random.nextInt(20);
             tasks = 1 + random.nextInt(Math.max(1, UNKNOWNS / d));
         }
-        LossKind loss = odds(2) ? LossKind.SQUARED : odds(2) ? LossKind.LOGISTIC : LossKind.HINGE;
+        LossKind loss = loss();
         boolean wide = odds(2);
         int inputs = 1 + random.nextInt(kernel.linear() ? (odds(4) ? 80 : 20) : Math.min(16, UNKNOWNS / tasks));
         double[][] x = inputs(inputs, d);
@@ -62,6 +62,13 @@ final class Generator {
         Method method = Methods.draw(name, random, tasks);
         return new Problem(
                 seed, x, tasks, seen.row, seen.task, label, weight, sparse, loss, kernel, lambda, setup, method, kinds);
+    }
+
+    private LossKind loss() {
+        if (odds(2)) {
+            return odds(4) ? LossKind.ABSOLUTE : LossKind.SQUARED;
+        }
+        return odds(2) ? LossKind.LOGISTIC : LossKind.HINGE;
     }
 
     private KernelKind kernel() {

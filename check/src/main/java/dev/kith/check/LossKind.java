@@ -1,6 +1,6 @@
 package dev.kith.check;
 
-/** The losses, from their definitions: squared (y - z)^2, logistic log(1 + exp(-yz)), hinge max(0, 1 - yz). */
+/** The losses, from their definitions: squared (y - z)^2, absolute |y - z|, logistic log(1 + exp(-yz)), hinge max(0, 1 - yz). */
 enum LossKind {
     SQUARED {
         @Override
@@ -12,6 +12,25 @@ enum LossKind {
         Local smooth(Dd y, Dd z, double mu) {
             Dd r = z.minus(y);
             return new Local(r.square(), r.times(2), Dd.of(2));
+        }
+    },
+    ABSOLUTE {
+        @Override
+        Dd value(Dd y, Dd z) {
+            Dd r = z.minus(y);
+            return r.max(r.negate());
+        }
+
+        /** mu log(exp(r / mu) + exp(-r / mu)), above the absolute value by at most mu log 2. */
+        @Override
+        Local smooth(Dd y, Dd z, double mu) {
+            Dd r = z.minus(y);
+            Dd m = r.times(2).over(mu);
+            Dd p = sigmoid(m);
+            return new Local(
+                    softplus(m.max(m.negate()).negate()).times(mu).plus(value(y, z)),
+                    p.times(2).minus(Dd.ONE),
+                    p.times(sigmoid(m.negate())).times(4).over(mu));
         }
     },
     LOGISTIC {
@@ -54,7 +73,7 @@ enum LossKind {
     abstract Local smooth(Dd y, Dd z, double mu);
 
     boolean classification() {
-        return this != SQUARED;
+        return this == LOGISTIC || this == HINGE;
     }
 
     /** log(1 + e^x). */

@@ -44,6 +44,8 @@ class PenaltyTest {
     @Test
     void lossesHaveTheirValues() {
         assertThat(LossKind.SQUARED.value(Dd.of(3), Dd.of(1)).value()).isEqualTo(4);
+        assertThat(LossKind.ABSOLUTE.value(Dd.of(3), Dd.of(1)).value()).isEqualTo(2);
+        assertThat(LossKind.ABSOLUTE.value(Dd.of(1), Dd.of(3)).value()).isEqualTo(2);
         assertThat(LossKind.LOGISTIC.value(Dd.of(-1), Dd.ZERO).value()).isEqualTo(Math.log(2));
         assertThat(LossKind.LOGISTIC.value(Dd.ONE, Dd.of(-1000)).value()).isEqualTo(1000);
         assertThat(LossKind.HINGE.value(Dd.of(-1), Dd.of(0.5)).value()).isEqualTo(1.5);

@@ -40,7 +40,7 @@ final class TrainingOptions {
             names = "--loss",
             paramLabel = "LOSS|auto|FILE",
             description =
-                    "What a wrong prediction costs: squared, absolute (mkl and its baselines, constrained), hinge or"
+                    "What a wrong prediction costs: squared, absolute (outliers pull no harder than others), hinge or"
                             + " logistic; auto for each task what suits its labels (logistic where they are all 0 or 1,"
                             + " else squared), so that numbers and classes are learned together; or a file with lines"
                             + " task,loss. Default: logistic for labels with two values, else squared.")

@@ -83,6 +83,30 @@ class FitTest {
     }
 
     @Test
+    void absoluteErrorsAreMinimisedWithTheirGap() {
+        Path model = dir.resolve("m.kith");
+        for (String method : List.of("stl", "mtfl", "l21")) {
+            Run run = kith(
+                    "fit",
+                    wide,
+                    "--targets",
+                    TARGETS,
+                    "--method",
+                    method,
+                    "--loss",
+                    "absolute",
+                    "--lambda",
+                    0.05,
+                    "--tol",
+                    1e-3,
+                    "-o",
+                    model);
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).contains("absolute loss").contains("Converged: objective");
+        }
+    }
+
+    @Test
     void longAndWideDataGiveTheSameModel() throws IOException {
         Path tall = dir.resolve("long.csv");
         assertThat(kith(

@@ -1,6 +1,6 @@
 /**
  * Multi-task learning: data, maths, trainers, models and model files. Linear algebra by native code is found as a service
- * where its module is present.
+ * where its module is present, and so are losses, kernels, constraint sets and learners that others wrote.
  */
 module dev.kith.core {
     requires de.siegmar.fastcsv;
@@ -24,5 +24,9 @@ module dev.kith.core {
     exports dev.kith.stream;
     exports dev.kith.structure;
 
+    uses dev.kith.constraint.ConstraintSetProvider;
+    uses dev.kith.kernel.KernelProvider;
     uses dev.kith.linalg.Routines;
+    uses dev.kith.loss.LossProvider;
+    uses dev.kith.online.LearnerProvider;
 }

@@ -54,7 +54,7 @@ class ModuleTest {
 
     @Test
     void everyPackageIsExportedOrListedAsInside() {
-        Set<String> inside = Set.of("dev.kith.stream.source");
+        Set<String> inside = Set.of("dev.kith.provider", "dev.kith.stream.source");
         Set<String> exported =
                 descriptor().exports().stream().map(e -> e.source()).collect(Collectors.toSet());
         Set<String> packages = new java.util.TreeSet<>(descriptor().packages());

@@ -132,8 +132,9 @@ final class TrainingOptions {
         if (loss == null || loss.equals(AUTO)) {
             return Optional.empty();
         }
-        if (Losses.names().contains(loss)) {
-            return Optional.of(TaskLosses.all(Losses.parse(loss)));
+        Optional<Loss> named = Losses.find(loss);
+        if (named.isPresent()) {
+            return named.map(TaskLosses::all);
         }
         Path file = Path.of(loss);
         if (!Files.isRegularFile(file)) {
@@ -142,11 +143,11 @@ final class TrainingOptions {
         }
         Map<String, Loss> each = new LinkedHashMap<>();
         StructureFiles.pairs(file).forEach((task, name) -> {
-            if (!Losses.names().contains(name)) {
-                throw new DataException(file.getFileName() + ": the loss of '" + task + "' must be "
-                        + String.join(", ", Losses.names()) + "; got '" + name + "'");
-            }
-            each.put(task, Losses.parse(name));
+            each.put(
+                    task,
+                    Losses.find(name)
+                            .orElseThrow(() -> new DataException(file.getFileName() + ": the loss of '" + task
+                                    + "' must be " + String.join(", ", Losses.names()) + "; got '" + name + "'")));
         });
         return Optional.of(TaskLosses.each(each));
     }

@@ -1,18 +1,26 @@
 package dev.kith.constraint;
 
+import dev.kith.provider.Providers;
 import java.util.List;
+import java.util.Optional;
 
-/** Constraint sets by the text users write. */
+/** Constraint sets by the text users write: Kith's own, then those of {@link ConstraintSetProvider}s. */
 public final class ConstraintSets {
+    private static final Providers<ConstraintSetProvider> OTHERS = new Providers<>(
+            "constraint",
+            ConstraintSetProvider.class,
+            ConstraintSetProvider::name,
+            List.of("sphere", "simplex", "box", "cloud", "affine", "dag", "ranking", "permutation"));
+
     private ConstraintSets() {}
 
-    /** What users may write; {@link #parse} understands all of it but cloud:FILE, as it opens no files. */
+    /** What users may write without providers; {@link #parse} understands all of it but cloud:FILE, as it opens no files. */
     public static final String SYNTAX =
             "sphere[:radius] | simplex[:total] | box:lo:hi | cloud:FILE | dag[:real] | ranking | permutation |"
                     + " \"y1^2 + y2^2 = 1; ...\"";
 
     /**
-     * The set named by {@code spec} for these tasks: one of {@link #SYNTAX}, anything else being read as equations in the
+     * The set named by {@code spec} for these tasks: one of {@link #syntax()}, anything else being read as equations in the
      * task names. A radius or total left out is 1.
      */
     public static ConstraintSet parse(String spec, List<String> tasks) {
@@ -34,8 +42,18 @@ public final class ConstraintSets {
                 requireParts(spec, parts, 1, 1);
                 yield new Permutations(count);
             }
-            default -> equations(spec, tasks);
+            default -> {
+                Optional<ConstraintSetProvider> other = OTHERS.find(spec.trim());
+                yield other.isPresent() ? other.get().make(spec.trim(), tasks) : equations(spec, tasks);
+            }
         };
+    }
+
+    /** What users may write. */
+    public static String syntax() {
+        StringBuilder all = new StringBuilder(SYNTAX);
+        OTHERS.all().values().forEach(provider -> all.append(" | ").append(provider.syntax()));
+        return all.toString();
     }
 
     private static double size(String spec, String[] parts) {
@@ -48,28 +66,28 @@ public final class ConstraintSets {
             return Double.parseDouble(part);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "constraint '" + spec + "': '" + part + "' is not a number; write " + SYNTAX, e);
+                    "constraint '" + spec + "': '" + part + "' is not a number; write " + syntax(), e);
         }
     }
 
     private static void requireParts(String spec, String[] parts, int least, int most) {
         if (parts.length < least || parts.length > most) {
             throw new IllegalArgumentException(
-                    "constraint '" + spec + "' has the wrong number of parts; write " + SYNTAX);
+                    "constraint '" + spec + "' has the wrong number of parts; write " + syntax());
         }
     }
 
     private static Dag dag(String spec, String[] parts, int count) {
         requireParts(spec, parts, 1, 2);
         if (parts.length == 2 && !parts[1].equals("real")) {
-            throw new IllegalArgumentException("constraint must be one of " + SYNTAX + ", got '" + spec + "'");
+            throw new IllegalArgumentException("constraint must be one of " + syntax() + ", got '" + spec + "'");
         }
         return Dag.ofTasks(count, parts.length == 2 ? Dag.Arcs.REAL : Dag.Arcs.SIGNS);
     }
 
     private static ConstraintSet equations(String spec, List<String> tasks) {
         if (spec.isBlank() || (spec.matches("[A-Za-z-]+(:.*)?") && !tasks.contains(spec))) {
-            throw new IllegalArgumentException("constraint must be one of " + SYNTAX + ", got '" + spec + "'");
+            throw new IllegalArgumentException("constraint must be one of " + syntax() + ", got '" + spec + "'");
         }
         return Equations.parse(spec, tasks);
     }

@@ -1,10 +1,27 @@
 package dev.kith.kernel;
 
-/** Kernels by the text users write. */
+import dev.kith.provider.Providers;
+import java.util.List;
+
+/** Kernels by the text users write: Kith's own, then those of {@link KernelProvider}s. */
 public final class Kernels {
+    private static final Providers<KernelProvider> OTHERS = new Providers<>(
+            "kernel",
+            KernelProvider.class,
+            KernelProvider::name,
+            List.of(
+                    "linear",
+                    "gaussian",
+                    "laplace",
+                    "polynomial",
+                    "unit",
+                    "spectrum",
+                    "weighted-degree",
+                    "precomputed"));
+
     private Kernels() {}
 
-    /** What {@link #parse} understands, for messages and help. */
+    /** What {@link #parse} understands without providers, for messages and help. */
     public static final String SYNTAX =
             "linear | gaussian[:width] | laplace[:width] | polynomial:degree[:offset] | spectrum:k | weighted-degree:k"
                     + " | unit:KERNEL (on inputs scaled to length 1)";
@@ -22,11 +39,21 @@ public final class Kernels {
                 case "spectrum" -> withParts(spec, parts, 2, 2, new Spectrum(whole(parts, 3)));
                 case "weighted-degree" -> withParts(spec, parts, 2, 2, new WeightedDegree(whole(parts, 3)));
                 default ->
-                    throw new IllegalArgumentException("kernel must be one of " + SYNTAX + ", got '" + spec + "'");
+                    OTHERS.find(spec)
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "kernel must be one of " + syntax() + ", got '" + spec + "'"))
+                            .make(spec);
             };
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("kernel '" + spec + "': a part is not a number; write " + SYNTAX, e);
+            throw new IllegalArgumentException("kernel '" + spec + "': a part is not a number; write " + syntax(), e);
         }
+    }
+
+    /** What {@link #parse} understands. */
+    public static String syntax() {
+        StringBuilder all = new StringBuilder(SYNTAX);
+        OTHERS.all().values().forEach(provider -> all.append(" | ").append(provider.syntax()));
+        return all.toString();
     }
 
     private static VectorKernel vectorKernel(String spec) {
@@ -38,7 +65,7 @@ public final class Kernels {
 
     private static Kernel withParts(String spec, String[] parts, int least, int most, Kernel kernel) {
         if (parts.length < least || parts.length > most) {
-            throw new IllegalArgumentException("kernel '" + spec + "' has the wrong number of parts; write " + SYNTAX);
+            throw new IllegalArgumentException("kernel '" + spec + "' has the wrong number of parts; write " + syntax());
         }
         return kernel;
     }

@@ -11,6 +11,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Texts: constraint (its spec), decoder (predictions, moments or loss), relaxation and relaxation_size, base (the base
@@ -49,9 +50,18 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
         } else if (set instanceof Box box && set.spec().equals("box")) {
             to.add("constraint_lower", box.lower());
             to.add("constraint_upper", box.upper());
-        } else if (!ConstraintSets.parse(set.spec(), tasks).getClass().equals(set.getClass())) {
-            throw new IllegalArgumentException(
-                    "constraint '" + set.spec() + "' is not one of Kith's and cannot be kept in a model file");
+        } else if (!readsBack(set, tasks)) {
+            throw new IllegalArgumentException("constraint '" + set.spec()
+                    + "' cannot be kept in a model file: its text must read back to an equal set; see"
+                    + " ConstraintSetProvider");
+        }
+    }
+
+    private static boolean readsBack(ConstraintSet set, List<String> tasks) {
+        try {
+            return ConstraintSets.parse(set.spec(), tasks).equals(set);
+        } catch (IllegalArgumentException | ProjectionException unknown) {
+            return false;
         }
     }
 
@@ -65,6 +75,11 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
             to.add("decoder", "moments");
             to.addRow("decoder_confidence", moments.usual());
         } else if (decoder instanceof LossDecoder losses) {
+            if (!Losses.find(losses.loss().name()).equals(Optional.of(losses.loss()))) {
+                throw new IllegalArgumentException("loss '" + losses.loss().name()
+                        + "' cannot be kept in a model file: its name must read back to an equal loss; see"
+                        + " LossProvider");
+            }
             to.add("decoder", "loss");
             to.addRow("decoder_confidence", losses.usual());
             to.add("decoder_columns", losses.columns());

@@ -1,7 +1,23 @@
 package dev.kith.online;
 
-/** Learners from their snapshots. */
+import dev.kith.provider.Providers;
+import java.util.List;
+
+/** Learners from their snapshots: Kith's own, then those of {@link LearnerProvider}s. */
 public final class Learners {
+    private static final Providers<LearnerProvider> OTHERS = new Providers<>(
+            "learner",
+            LearnerProvider.class,
+            LearnerProvider::name,
+            List.of(
+                    "shared perceptron",
+                    "related perceptron",
+                    "kernel perceptron",
+                    "pnorm",
+                    "second order",
+                    "kernel second order",
+                    "matrix"));
+
     private Learners() {}
 
     /** A learner that goes on exactly where the snapshot was taken. */
@@ -15,7 +31,11 @@ public final class Learners {
             case "second order" -> SecondOrderPerceptron.restore(snapshot);
             case "kernel second order" -> KernelSecondOrder.restore(snapshot);
             case "matrix" -> MatrixPerceptron.restore(snapshot);
-            default -> throw new IllegalArgumentException("snapshot of an unknown learner '" + learner + "'");
+            default ->
+                OTHERS.find(learner)
+                        .orElseThrow(() -> new IllegalArgumentException("snapshot of an unknown learner '" + learner
+                                + "': a LearnerProvider of that name must be on the class path"))
+                        .restore(snapshot);
         };
     }
 }

@@ -15,22 +15,22 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What every kernel must satisfy; a test class of a kernel extends this and adds values computed by hand. */
-abstract class KernelContract {
+public abstract class KernelContract {
     private static final long SEED = 20261116;
     private static final int[] SIZES = {0, 1, 2, 13, 40};
 
     /** Of entries and eigenvalues, relative to the largest entry. */
     private static final double ROUNDING = 1e-12;
 
-    final Random random = new Random(SEED);
+    protected final Random random = new Random(SEED);
 
-    abstract Kernel kernel();
+    protected abstract Kernel kernel();
 
     /** Random inputs the kernel understands. */
-    abstract Inputs inputs(int rows);
+    protected abstract Inputs inputs(int rows);
 
     /** Inputs it does not. */
-    abstract Inputs wrongInputs();
+    protected abstract Inputs wrongInputs();
 
     private Matrix gram(Inputs x) {
         return kernel().gram(x);

@@ -25,7 +25,7 @@ class KernelsTest {
     @Nested
     class LinearKernel extends VectorKernelContract {
         @Override
-        Kernel kernel() {
+        protected Kernel kernel() {
             return new Linear();
         }
 
@@ -38,7 +38,7 @@ class KernelsTest {
     @Nested
     class GaussianKernel extends VectorKernelContract {
         @Override
-        Kernel kernel() {
+        protected Kernel kernel() {
             return new Gaussian(2);
         }
 
@@ -51,7 +51,7 @@ class KernelsTest {
     @Nested
     class LaplaceKernel extends VectorKernelContract {
         @Override
-        Kernel kernel() {
+        protected Kernel kernel() {
             return new Laplace(2);
         }
 
@@ -72,7 +72,7 @@ class KernelsTest {
     @Nested
     class PolynomialKernel extends VectorKernelContract {
         @Override
-        Kernel kernel() {
+        protected Kernel kernel() {
             return new Polynomial(3, 2);
         }
 
@@ -88,7 +88,7 @@ class KernelsTest {
     @Nested
     class SpectrumKernel extends StringKernelContract {
         @Override
-        Kernel kernel() {
+        protected Kernel kernel() {
             return new Spectrum(2);
         }
 
@@ -110,7 +110,7 @@ class KernelsTest {
     @Nested
     class WeightedDegreeKernel extends StringKernelContract {
         @Override
-        Kernel kernel() {
+        protected Kernel kernel() {
             return new WeightedDegree(2);
         }
 
@@ -138,12 +138,12 @@ class KernelsTest {
         }
 
         @Override
-        Kernel kernel() {
+        protected Kernel kernel() {
             return new Precomputed(matrix);
         }
 
         @Override
-        Inputs inputs(int rows) {
+        protected Inputs inputs(int rows) {
             return new Precomputed(matrix)
                     .items()
                     .select(IntStream.range(0, rows)
@@ -152,7 +152,7 @@ class KernelsTest {
         }
 
         @Override
-        Inputs wrongInputs() {
+        protected Inputs wrongInputs() {
             return DenseInputs.of(Matrix.of(new double[] {40}));
         }
 

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What every kernel on strings must satisfy beside {@link KernelContract}. */
-abstract class StringKernelContract extends KernelContract {
+public abstract class StringKernelContract extends KernelContract {
     @Override
-    StringInputs inputs(int rows) {
+    protected StringInputs inputs(int rows) {
         List<String> strings = IntStream.range(0, rows)
                 .mapToObj(i -> IntStream.range(0, 4 + random.nextInt(9))
                         .mapToObj(k -> "acgt".substring(random.nextInt(4)).substring(0, 1))
@@ -26,7 +26,7 @@ abstract class StringKernelContract extends KernelContract {
     }
 
     @Override
-    Inputs wrongInputs() {
+    protected Inputs wrongInputs() {
         return DenseInputs.of(Matrix.zeros(2, 2));
     }
 

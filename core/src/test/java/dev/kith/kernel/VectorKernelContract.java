@@ -15,17 +15,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What every kernel on vectors must satisfy beside {@link KernelContract}. */
-abstract class VectorKernelContract extends KernelContract {
+public abstract class VectorKernelContract extends KernelContract {
     private static final int FEATURES = 5;
 
     @Override
-    DenseInputs inputs(int rows) {
+    protected DenseInputs inputs(int rows) {
         return DenseInputs.of(
                 Matrix.zeros(rows, FEATURES).map(x -> random.nextInt(3) == 0 ? 0 : random.nextGaussian()));
     }
 
     @Override
-    Inputs wrongInputs() {
+    protected Inputs wrongInputs() {
         return new StringInputs(List.of("abc", "abd"), "s");
     }
 

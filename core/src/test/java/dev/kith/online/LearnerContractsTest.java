@@ -15,7 +15,7 @@ class LearnerContractsTest {
     @Nested
     class Auto extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = SharedPerceptron.auto(new Update.Mistake(), false);
             learner.announce(TASKS);
             return learner;
@@ -25,7 +25,7 @@ class LearnerContractsTest {
     @Nested
     class AutoAveraged extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = SharedPerceptron.auto(new Update.PassiveAggressive(1), true);
             learner.announce(TASKS);
             return learner;
@@ -35,7 +35,7 @@ class LearnerContractsTest {
     @Nested
     class Kernel extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner =
                     new KernelPerceptron(new UniformSharing(2), new Linear(), new Update.Mistake(), Supports.UNLIMITED);
             learner.announce(TASKS);
@@ -46,7 +46,7 @@ class LearnerContractsTest {
     @Nested
     class KernelBudget extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner =
                     new KernelPerceptron(new UniformSharing(2), new Gaussian(1), new Update.PassiveAggressive(1), 300);
             learner.announce(TASKS);
@@ -57,7 +57,7 @@ class LearnerContractsTest {
     @Nested
     class PNorm extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new PNormPerceptron(UniformSharing.pairwise(), 5);
             learner.announce(TASKS);
             return learner;
@@ -67,14 +67,14 @@ class LearnerContractsTest {
     @Nested
     class PNormGraph extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new PNormPerceptron(CHAIN, 3.5);
             learner.announce(TASKS);
             return learner;
         }
 
         @Override
-        boolean symmetric() {
+        protected boolean symmetric() {
             return false;
         }
     }
@@ -82,7 +82,7 @@ class LearnerContractsTest {
     @Nested
     class SecondOrder extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new SecondOrderPerceptron(new UniformSharing(2), TASKS, D);
             learner.announce(TASKS);
             return learner;
@@ -92,7 +92,7 @@ class LearnerContractsTest {
     @Nested
     class SecondOrderDual extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new KernelSecondOrder(new UniformSharing(2), new Linear(), Supports.UNLIMITED);
             learner.announce(TASKS);
             return learner;
@@ -102,14 +102,14 @@ class LearnerContractsTest {
     @Nested
     class SecondOrderBudget extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new KernelSecondOrder(CHAIN, new Gaussian(1), 150);
             learner.announce(TASKS);
             return learner;
         }
 
         @Override
-        boolean symmetric() {
+        protected boolean symmetric() {
             return false;
         }
     }
@@ -117,7 +117,7 @@ class LearnerContractsTest {
     @Nested
     class MatrixOne extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new MatrixPerceptron(1, Optional.empty());
             learner.announce(TASKS);
             return learner;
@@ -127,7 +127,7 @@ class LearnerContractsTest {
     @Nested
     class MatrixThree extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new MatrixPerceptron(3, Optional.empty());
             learner.announce(TASKS);
             return learner;
@@ -137,7 +137,7 @@ class LearnerContractsTest {
     @Nested
     class MatrixKernel extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new MatrixPerceptron(2, Optional.empty(), new Gaussian(1));
             learner.announce(TASKS);
             return learner;
@@ -147,7 +147,7 @@ class LearnerContractsTest {
     @Nested
     class MatrixLinearKernel extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new MatrixPerceptron(4, Optional.empty(), new Linear());
             learner.announce(TASKS);
             return learner;
@@ -157,7 +157,7 @@ class LearnerContractsTest {
     @Nested
     class MatrixShared extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new MatrixPerceptron(2, Optional.of(new SharedLoss(SharedLoss.Norm.L2, 0.5)));
             learner.announce(TASKS);
             return learner;

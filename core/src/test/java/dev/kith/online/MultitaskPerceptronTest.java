@@ -19,7 +19,7 @@ class MultitaskPerceptronTest {
     @Nested
     class Uniform extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner = new SharedPerceptron(new UniformSharing(2));
             learner.announce(TASKS);
             return learner;
@@ -29,7 +29,7 @@ class MultitaskPerceptronTest {
     @Nested
     class Averaged extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             OnlineLearner learner =
                     new SharedPerceptron(UniformSharing.pairwise(), new Update.PassiveAggressive(0.5), true);
             learner.announce(TASKS);
@@ -40,12 +40,12 @@ class MultitaskPerceptronTest {
     @Nested
     class Related extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             return new RelatedPerceptron(TaskRelations.graph(path(TASKS)));
         }
 
         @Override
-        boolean symmetric() {
+        protected boolean symmetric() {
             return false;
         }
     }
@@ -53,12 +53,12 @@ class MultitaskPerceptronTest {
     @Nested
     class RelatedAveraged extends OnlineLearnerContract {
         @Override
-        OnlineLearner learner() {
+        protected OnlineLearner learner() {
             return new RelatedPerceptron(TaskRelations.graph(path(TASKS)), new Update.PassiveAggressive(1), true);
         }
 
         @Override
-        boolean symmetric() {
+        protected boolean symmetric() {
             return false;
         }
     }

@@ -14,15 +14,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every learner owes its users. A learner's test extends this and says how to make one. */
-abstract class OnlineLearnerContract {
-    static final int TASKS = 5;
-    static final int D = 40;
+public abstract class OnlineLearnerContract {
+    /** Tasks of the streams. */
+    protected static final int TASKS = 5;
+
+    /** Features of the streams. */
+    protected static final int D = 40;
 
     /** A fresh learner that is told of {@link #TASKS} tasks. */
-    abstract OnlineLearner learner();
+    protected abstract OnlineLearner learner();
 
     /** Whether every task is treated alike, so that renaming tasks renames predictions. */
-    boolean symmetric() {
+    protected boolean symmetric() {
         return true;
     }
 

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Beside the contract of all penalties: numbers for eigenvalues agree with matrices, and zeros may be left out. */
-abstract class SpectralPenaltyContract extends StructurePenaltyContract {
+public abstract class SpectralPenaltyContract extends StructurePenaltyContract {
     private SpectralPenalty spectral() {
         return (SpectralPenalty) penalty();
     }

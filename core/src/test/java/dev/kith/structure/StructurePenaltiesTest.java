@@ -27,17 +27,17 @@ class StructurePenaltiesTest {
         abstract double rho();
 
         @Override
-        Relation relation() {
+        protected Relation relation() {
             return new Schatten(p(), OptionalDouble.of(rho()));
         }
 
         @Override
-        double cost(Matrix a) {
+        protected double cost(Matrix a) {
             return rho() * sum(a, g -> Math.pow(Math.max(0, g), p()));
         }
 
         @Override
-        Matrix feasible() {
+        protected Matrix feasible() {
             return positive();
         }
     }
@@ -55,7 +55,7 @@ class StructurePenaltiesTest {
         }
 
         @Override
-        double factor(double largest) {
+        protected double factor(double largest) {
             return Math.min(1, rho() / largest);
         }
     }
@@ -92,23 +92,23 @@ class StructurePenaltiesTest {
         private static final double RHO = 0.9;
 
         @Override
-        Relation relation() {
+        protected Relation relation() {
             return new LogDet(MU, OptionalDouble.of(RHO));
         }
 
         @Override
-        double cost(Matrix a) {
+        protected double cost(Matrix a) {
             return RHO * sum(a, g -> MU * g - Math.log(g));
         }
 
         @Override
-        Matrix feasible() {
+        protected Matrix feasible() {
             return positive();
         }
 
         /** The sup grows without bound at rho mu: the point stays a hundredth below. */
         @Override
-        double factor(double largest) {
+        protected double factor(double largest) {
             return Math.min(1, 0.99 * RHO * MU / largest);
         }
 
@@ -122,18 +122,18 @@ class StructurePenaltiesTest {
     @Nested
     class TraceOne extends SpectralPenaltyContract {
         @Override
-        Relation relation() {
+        protected Relation relation() {
             return new TraceConstrained();
         }
 
         @Override
-        double cost(Matrix a) {
+        protected double cost(Matrix a) {
             assertThat(a.trace()).isCloseTo(1, within(1e-9));
             return 0;
         }
 
         @Override
-        Matrix feasible() {
+        protected Matrix feasible() {
             Matrix a = positive();
             return a.scale(1 / a.trace());
         }
@@ -146,7 +146,7 @@ class StructurePenaltiesTest {
         private static final double R = LAMBDA1 / LAMBDA;
 
         @Override
-        Relation relation() {
+        protected Relation relation() {
             return new TraceConstrained(LAMBDA1);
         }
 
@@ -155,19 +155,19 @@ class StructurePenaltiesTest {
         }
 
         @Override
-        double cost(Matrix e) {
+        protected double cost(Matrix e) {
             assertThat(penalty().shown(e).trace()).isCloseTo(1, within(1e-7));
             return 0;
         }
 
         @Override
-        Matrix feasible() {
+        protected Matrix feasible() {
             Matrix a = positive();
             return effective(a.scale(1 / a.trace()));
         }
 
         @Override
-        Matrix mix(Matrix a, Matrix b, double share) {
+        protected Matrix mix(Matrix a, Matrix b, double share) {
             return effective(super.mix(penalty().shown(a), penalty().shown(b), share));
         }
 
@@ -186,13 +186,13 @@ class StructurePenaltiesTest {
         static final double WITHIN = 4;
 
         @Override
-        Relation relation() {
+        protected Relation relation() {
             return new Clustered(2, MEAN, BETWEEN, WITHIN);
         }
 
         /** One direction of the three at 1/epsBetween, two at 1/epsWithin: what is shared may be shared otherwise. */
         @Override
-        double cost(Matrix a) {
+        protected double cost(Matrix a) {
             double ones = Matrix.zeros(TASKS, TASKS).map(zero -> 1.0 / TASKS).dot(a);
             assertThat(ones).isCloseTo(1 / MEAN, within(1e-9));
             assertThat(a.trace()).isCloseTo(1 / MEAN + 2 / WITHIN + 1 / BETWEEN, within(1e-9));
@@ -203,7 +203,7 @@ class StructurePenaltiesTest {
         }
 
         @Override
-        Matrix feasible() {
+        protected Matrix feasible() {
             Matrix ones = Matrix.zeros(TASKS, TASKS).map(zero -> 1.0 / TASKS);
             Matrix free = Matrix.identity(TASKS).plus(-1, ones);
             LinearAlgebra algebra = LinearAlgebra.best();
@@ -266,12 +266,12 @@ class StructurePenaltiesTest {
         private static final double EPS = 0.05;
 
         @Override
-        Relation relation() {
+        protected Relation relation() {
             return new SparseRelations(MU, EPS);
         }
 
         @Override
-        double cost(Matrix a) {
+        protected double cost(Matrix a) {
             double absolute = 0;
             for (double x : a.data()) {
                 absolute += Math.abs(x);
@@ -280,14 +280,14 @@ class StructurePenaltiesTest {
         }
 
         @Override
-        Matrix feasible() {
+        protected Matrix feasible() {
             return positive();
         }
 
         /** How far the point must be scaled depends on all of M: only bounds are known. */
         @Override
         @Test
-        void theDualPointIsScaledNoFurtherThanNeedBe() {
+        protected void theDualPointIsScaledNoFurtherThanNeedBe() {
             Matrix small = positive().scale(1e-3);
             assertThat(penalty().sup(small).c()).isEqualTo(1);
             Matrix large = positive().plusDiagonal(100);

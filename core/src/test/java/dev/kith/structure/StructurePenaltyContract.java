@@ -14,41 +14,47 @@ import org.junit.jupiter.api.Test;
  * What every convex penalty F on a structure matrix must satisfy: its step is a minimiser, what it says the minimum costs is
  * what it costs, and its sup is never exceeded by any structure and is attained by the best one.
  */
-abstract class StructurePenaltyContract {
-    static final int TASKS = 4;
-    static final double LAMBDA = 0.7;
+public abstract class StructurePenaltyContract {
+    /** Tasks of the penalties checked. */
+    protected static final int TASKS = 4;
+
+    /** What they are bound to. */
+    protected static final double LAMBDA = 0.7;
     private static final long SEED = 20261118;
     private static final int DRAWS = 20;
 
     /** Rounding of sums of a few dozen numbers of size 1 to 100, and what iterative steps leave. */
     private static final double TOLERANCE = 1e-7;
 
-    final SplittableRandom random = new SplittableRandom(SEED);
+    /** Of a fixed seed. */
+    protected final SplittableRandom random = new SplittableRandom(SEED);
 
-    abstract Relation relation();
+    /** The relation. */
+    protected abstract Relation relation();
 
     /** F(A), written down independently; A is within its domain. */
-    abstract double cost(Matrix a);
+    protected abstract double cost(Matrix a);
 
     /** Any structure within the domain of F. */
-    abstract Matrix feasible();
+    protected abstract Matrix feasible();
 
     /** A structure of the domain between two others. */
-    Matrix mix(Matrix a, Matrix b, double share) {
+    protected Matrix mix(Matrix a, Matrix b, double share) {
         return a.scale(1 - share).plus(share, b);
     }
 
     /** The largest c up to 1 at which the sup is finite, of the largest eigenvalue of M. */
-    double factor(double largest) {
+    protected double factor(double largest) {
         return 1;
     }
 
-    StructurePenalty penalty() {
+    /** A new penalty of the relation. */
+    protected StructurePenalty penalty() {
         return relation().penalty(Names.numbered("t", TASKS), LAMBDA);
     }
 
     /** A random positive definite matrix, its scale between 0.1 and 10. */
-    final Matrix positive() {
+    protected final Matrix positive() {
         Matrix x = Matrix.zeros(TASKS, TASKS + 2).map(zero -> random.nextGaussian());
         double scale = Math.pow(10, random.nextDouble(-1, 1)) / TASKS;
         return LinearAlgebra.best()
@@ -58,7 +64,7 @@ abstract class StructurePenaltyContract {
                 .symmetrized();
     }
 
-    static Matrix inverse(Matrix a) {
+    protected static Matrix inverse(Matrix a) {
         return LinearAlgebra.best().cholesky(a).solve(Matrix.identity(a.rows())).symmetrized();
     }
 
@@ -153,7 +159,7 @@ abstract class StructurePenaltyContract {
     }
 
     @Test
-    void theDualPointIsScaledNoFurtherThanNeedBe() {
+    protected void theDualPointIsScaledNoFurtherThanNeedBe() {
         for (int k = 0; k < DRAWS; k++) {
             Matrix m = positive().scale(k % 2 == 0 ? 10 : 0.1);
             double largest = LinearAlgebra.best().eigen(m).value(TASKS - 1);

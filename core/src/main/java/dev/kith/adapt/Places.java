@@ -4,16 +4,12 @@ import dev.kith.data.DataException;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.LogDet;
-import dev.kith.structure.Pooled;
+import dev.kith.structure.Extension;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
 import dev.kith.structure.Structure;
-import dev.kith.structure.TraceConstrained;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** How new tasks find their places, for each relation between tasks. */
 final class Places {
@@ -48,48 +44,24 @@ final class Places {
 
     /** Whether all tasks are one, intercept included. */
     boolean pooled() {
-        return relation instanceof Pooled;
+        return relation.pooling();
     }
 
     /** The place of new task number t. */
     Place of(int t) {
-        Matrix a = trained.structure();
         if (relation instanceof Structure known) {
             return known(known, trained.tasks().size() + t);
         }
-        if (relation instanceof Schatten schatten) {
-            double rho = schatten.rho().orElse(lambda);
-            return new Learned(new SchattenExtension(a, products, schatten.p(), rho), lambda);
+        if (!relation.convex()) {
+            throw new DataException("a model of method '" + relation.name() + "' takes no new tasks");
         }
-        if (relation instanceof LogDet logDet) {
-            double rho = logDet.rho().orElse(lambda);
-            return new Learned(new LogDetExtension(a, products, logDet.mu(), rho), lambda);
+        Optional<Extension> extension = relation.extension(trained.structure(), products, lambda);
+        if (extension.isPresent()) {
+            return new Learned(extension.get(), lambda);
         }
-        if (relation instanceof TraceConstrained trace) {
-            return new Learned(new SchattenExtension(a, products, 1, price(trace)), lambda);
-        }
-        if (relation instanceof SparseRelations sparse) {
-            return new Learned(new SparseExtension(a, lambda, sparse.mu(), sparse.eps()), lambda);
-        }
-        if (relation instanceof Clustered) {
-            List<String> all = new ArrayList<>(trained.tasks());
-            all.add(tasks.get(all.size() + t));
-            return new Relearned(relation.penalty(all, lambda), products, lambda);
-        }
-        throw new DataException("a model of method '" + relation.name() + "' takes no new tasks");
-    }
-
-    /**
-     * What the trained tasks pay for a unit of the trace they had to share: nu with lambda tr(A^-1 W'W) + nu tr A least
-     * at their A, so that the new task has its trace at the same price instead of at theirs.
-     */
-    private double price(TraceConstrained trace) {
-        if (trace.lambda1() > 0) {
-            throw new DataException("new tasks join models of method 'mtrl' with lambda1 0, got " + trace.lambda1());
-        }
-        Matrix a = trained.structure();
-        double cost = pseudoInverse(a).dot(products);
-        return cost > 0 ? lambda * cost / a.trace() : lambda;
+        List<String> all = new ArrayList<>(trained.tasks());
+        all.add(tasks.get(all.size() + t));
+        return new Relearned(relation.penalty(all, lambda), products, lambda);
     }
 
     private static Matrix pseudoInverse(Matrix a) {

@@ -2,16 +2,18 @@ package dev.kith.adapt;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SymmetricEigen;
 import dev.kith.structure.StructurePenalty;
 
 /**
- * A place for penalties that cannot be extended with the trained block fixed (clusters fix eigenvalues and trace of the
- * whole matrix): the trained predictors stay, the structure of all tasks is minimised out,
+ * A place for penalties that say no more of themselves than all must, or cannot be extended with the trained block fixed
+ * (clusters fix eigenvalues and trace of the whole matrix): the trained predictors stay, the structure of all tasks is
+ * minimised out,
  *
  * <pre>  min over w of loss(w) + min over A of lambda tr(A^-1 [W w]'[W w]) + F(A),  </pre>
  *
  * by turns: A is the penalty's step, and its last row says what w is drawn to, c = -P_on / P_nn and s = 1 / P_nn, P = A^-1.
- * Convex in w; every turn descends.
+ * Convex in w; every turn descends. Where A would be singular, a little of the identity is added to [W w]'[W w].
  *
  * @param penalty of the trained tasks and the new one, last
  * @param products W'W
@@ -19,6 +21,10 @@ import dev.kith.structure.StructurePenalty;
 record Relearned(StructurePenalty penalty, Matrix products, double lambda) implements Place {
     private static final int MOST_TURNS = 5000;
     private static final double PRECISE = 1e-10;
+    /** What is added, relative to the mean of the squared lengths of trained tasks. */
+    private static final double BARRIER = 1e-8;
+    /** Structures worse conditioned than this are singular. */
+    private static final double SINGULAR = 1e-10;
 
     @Override
     public Found find(Rotation rotation, Matrix h, double[] t) {
@@ -26,8 +32,9 @@ record Relearned(StructurePenalty penalty, Matrix products, double lambda) imple
         Matrix unit = Matrix.zeros(tasks + 1, 1);
         unit.set(tasks, 0, 1);
         Found now = new Found(new double[tasks], 1, 0, Double.POSITIVE_INFINITY);
+        double barrier = barrier(extended(rotation, h, t, new Found(new double[tasks], 0, 0, 0)));
         for (int turn = 0; turn < MOST_TURNS && now.residual() > PRECISE; turn++) {
-            Matrix a = penalty.step(extended(rotation, h, t, now), 0);
+            Matrix a = penalty.step(extended(rotation, h, t, now).plusDiagonal(barrier), 0);
             double[] last = LinearAlgebra.best().cholesky(a).solve(unit).data();
             double[] c = new double[tasks];
             double moved = 0;
@@ -42,8 +49,15 @@ record Relearned(StructurePenalty penalty, Matrix products, double lambda) imple
             now = new Found(c, s, 0, change);
         }
         double own = squaredOwn(rotation, Place.own(rotation, h, t, now, lambda));
-        double cost = penalty.reduced(extended(rotation, h, t, now)) - lambda * own / now.s();
+        double cost = penalty.reduced(extended(rotation, h, t, now).plusDiagonal(barrier)) - lambda * own / now.s();
         return new Found(now.c(), now.s(), cost, now.residual());
+    }
+
+    /** @param s of trained tasks and one with no weights at all */
+    private double barrier(Matrix s) {
+        SymmetricEigen eigen = LinearAlgebra.best().eigen(penalty.step(s, 0));
+        boolean singular = !(eigen.value(0) > SINGULAR * eigen.value(eigen.size() - 1));
+        return singular ? BARRIER * Math.max(s.trace() / s.rows(), Double.MIN_NORMAL) : 0;
     }
 
     private static double squaredOwn(Rotation rotation, double[] q) {

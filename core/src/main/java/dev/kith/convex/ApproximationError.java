@@ -5,7 +5,6 @@ import dev.kith.data.Dataset;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Workspace;
-import dev.kith.structure.Pooled;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
@@ -44,7 +43,7 @@ public record ApproximationError(Approximation approximation, int observations, 
         int half = drawn.length / 2;
         Dataset sample = scaled.select(Arrays.copyOf(drawn, half));
         Dataset others = scaled.select(Arrays.copyOfRange(drawn, half, 2 * half));
-        boolean pooled = trainer.relation() instanceof Pooled;
+        boolean pooled = trainer.relation().pooling();
         ConvexTrainer one = pooled ? Pooling.single(trainer, sample.taskCount()) : trainer;
         Dataset seen = pooled ? Pooling.oneTask(trainer, sample) : sample;
         Dataset asked = pooled ? Pooling.oneTask(trainer, others) : others;

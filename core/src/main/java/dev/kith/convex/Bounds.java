@@ -1,7 +1,7 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.structure.SparsePenalty;
+import dev.kith.structure.EntrywisePenalty;
 import dev.kith.structure.SpectralPenalty;
 import dev.kith.structure.StructurePenalty;
 
@@ -28,9 +28,9 @@ interface Bounds {
         if (penalty instanceof SpectralPenalty spectral) {
             return new SpectralBounds(spectral, lambda);
         }
-        if (penalty instanceof SparsePenalty sparse) {
-            return new SparseBounds(sparse, lambda, structure);
+        if (penalty instanceof EntrywisePenalty entrywise) {
+            return new SparseBounds(entrywise, lambda, structure);
         }
-        return new FixedBounds(structure, lambda);
+        return penalty.fixed() ? new FixedBounds(structure, lambda) : new TaskSideBounds(penalty, lambda);
     }
 }

@@ -13,8 +13,6 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
-import dev.kith.structure.LearnedLaplacian;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Structure;
 import dev.kith.structure.StructurePenalty;
@@ -55,7 +53,7 @@ public record ConvexTrainer(
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("lambda must be a finite number > 0, got " + lambda);
         }
-        if (relation instanceof Pooled && losses.common().isEmpty()) {
+        if (relation.pooling() && losses.common().isEmpty()) {
             throw new IllegalArgumentException(
                     "'" + relation.name() + "' is one model for all tasks and needs one loss, got several");
         }
@@ -101,11 +99,11 @@ public record ConvexTrainer(
         Learnable.requireLabels(workspace.data());
         Monitor monitor = new Monitor(training, progress);
         Scaled scaled = Prepared.scaled(workspace, this);
-        boolean pooled = relation instanceof Pooled;
+        boolean pooled = relation.pooling();
         Supplier<Solution> solver = () -> pooled
                 ? Pooling.solve(this, workspace, scaled.data(), monitor)
                 : solve(workspace, scaled.data(), monitor);
-        boolean proven = workspace.proving() && !(relation instanceof LearnedLaplacian);
+        boolean proven = workspace.proving() && relation.convex();
         List<String> tasks = scaled.data().tasks();
         Prover.Proven found = !proven
                 ? unproven(scaled, solver.get())
@@ -121,7 +119,7 @@ public record ConvexTrainer(
     /** The relation's parameters, the solver where there are several to choose from, the approximation where one was used. */
     private Map<String, String> described(Solution solution, Scaled scaled) {
         Map<String, String> described = new TreeMap<>(relation.parameters());
-        if (!(relation instanceof Structure) && !(relation instanceof LearnedLaplacian)) {
+        if (!(relation instanceof Structure) && relation.convex()) {
             described.put("solver", solver.name().toLowerCase(Locale.ROOT));
         }
         if (solution.map().isPresent()) {
@@ -138,7 +136,7 @@ public record ConvexTrainer(
 
     /** One predictor for all tasks is a single task with lambda T. */
     private Bounds bounds(Solution solution, List<String> tasks) {
-        if (relation instanceof Pooled) {
+        if (relation.pooling()) {
             return new FixedBounds(Matrix.identity(1), lambda * tasks.size());
         }
         Matrix structure = solution.structure().orElseThrow();

@@ -12,7 +12,6 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Posterior;
 import dev.kith.model.Training;
-import dev.kith.structure.Pooled;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -33,7 +32,7 @@ public final class GaussianProcess {
      */
     public static Optional<Posterior> posterior(ConvexTrainer trainer, Dataset data, Model model) {
         if (trainer.losses().common().filter(Loss::quadratic).isEmpty()
-                || trainer.relation() instanceof Pooled
+                || trainer.relation().pooling()
                 || model.structure().isEmpty()) {
             return Optional.empty();
         }

@@ -8,8 +8,6 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.loss.Loss;
 import dev.kith.model.Training;
-import dev.kith.structure.LearnedLaplacian;
-import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
 import java.util.Optional;
@@ -75,7 +73,7 @@ final class KrylovFits {
                 && trainer.approximation().of(data.inputs(), trainer.kernel()).exact()
                 && data.taskCount() <= LARGEST_SHARE * n / FIRST_BLOCKS
                 && !(trainer.kernel() instanceof Linear)
-                && !(trainer.relation() instanceof LearnedLaplacian)
+                && trainer.relation().convex()
                 && Problem.complete(data);
     }
 
@@ -92,9 +90,7 @@ final class KrylovFits {
                     trainer.training(), INNER * trainer.training().tolerance());
             Solution solution = Solvers.solve(space.prepared, trainer, tasks, inner);
             iterations += solution.iterations();
-            if (penalty instanceof SparsePenalty sparse) {
-                solution.structure().ifPresent(sparse::remember); // its bound is taken at a structure near the best
-            }
+            solution.structure().ifPresent(penalty::remember);
             // The value in the space is that of the same functions outside it; only the bound is another.
             Certificate certificate =
                     new Certificate(solution.certificate().primal(), dual(space, regularizer, solution.weights()));

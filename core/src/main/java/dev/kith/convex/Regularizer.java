@@ -34,8 +34,11 @@ interface Regularizer {
         if (penalty instanceof SpectralPenalty spectral) {
             return new SpectralRegularizer(spectral, lambda, tasks, dim);
         }
-        return penalty.fixed()
-                ? new FixedRegularizer(penalty, lambda, tasks)
+        if (penalty.fixed()) {
+            return new FixedRegularizer(penalty, lambda, tasks);
+        }
+        return penalty.proximable()
+                ? new ProximalTaskSide(penalty, lambda)
                 : new TaskSideRegularizer(penalty, lambda);
     }
 }

@@ -2,8 +2,8 @@ package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Training;
-import dev.kith.structure.LaplacianPenalty;
-import dev.kith.structure.SparsePenalty;
+import dev.kith.structure.EntrywisePenalty;
+import dev.kith.structure.StationaryPenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +27,8 @@ final class Solvers {
         double lambda = trainer.lambda();
         StructurePenalty penalty = trainer.relation().penalty(tasks, lambda);
         Solver solver = trainer.solver();
-        Regularizer regularizer = penalty instanceof SparsePenalty sparse && solver != Solver.ALTERNATING
-                ? new SparseRegularizer(sparse, lambda, problem.tasks)
+        Regularizer regularizer = penalty instanceof EntrywisePenalty entrywise && solver != Solver.ALTERNATING
+                ? new SparseRegularizer(entrywise, lambda, problem.tasks)
                 : Regularizer.of(penalty, lambda, problem.tasks, problem.dim);
         if (v instanceof Quadratic quadratic && penalty.fixed()) {
             KnownStructure step = new KnownStructure(quadratic, lambda);
@@ -42,9 +42,9 @@ final class Solvers {
             return solution(problem, v, minimum, structure(penalty, wt), monitor);
         }
         Supervised supervised = Supervised.of(v, lambda, trainer.training());
-        if (penalty instanceof LaplacianPenalty graph) {
-            Minimum stationary = new GraphAlternation(graph, lambda, supervised, monitor).solve();
-            return solution(problem, v, stationary, Optional.of(graph.structure()), monitor);
+        if (penalty instanceof StationaryPenalty stationary) {
+            Minimum point = new StationaryAlternation(stationary, lambda, supervised, monitor).solve();
+            return solution(problem, v, point, Optional.of(stationary.structure()), monitor);
         }
         Minimum minimum;
         if (regularizer instanceof Regularizer.Proximal proximal && solver != Solver.ALTERNATING) {

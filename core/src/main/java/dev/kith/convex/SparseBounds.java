@@ -3,19 +3,19 @@ package dev.kith.convex;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
-import dev.kith.structure.SparsePenalty;
+import dev.kith.structure.EntrywisePenalty;
 
-/** The sparse penalty at a given structure matrix A: no less than its minimum over A, and a bound of its conjugate. */
+/** A penalty with absolute values of entries at a given structure matrix A: no less than its minimum over A, and a bound of its conjugate. */
 final class SparseBounds implements Bounds {
     private static final double UNITS = 0x1p-52;
 
-    private final SparsePenalty penalty;
+    private final EntrywisePenalty penalty;
     private final double lambda;
     private final Matrix a;
     private final double smallest;
     private final double condition;
 
-    SparseBounds(SparsePenalty penalty, double lambda, Matrix a) {
+    SparseBounds(EntrywisePenalty penalty, double lambda, Matrix a) {
         this.penalty = penalty;
         this.lambda = lambda;
         this.a = a;

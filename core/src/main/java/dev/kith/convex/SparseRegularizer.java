@@ -2,8 +2,8 @@ package dev.kith.convex;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.EntrywisePenalty;
 import dev.kith.structure.SparseDescent;
-import dev.kith.structure.SparsePenalty;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,14 +19,14 @@ final class SparseRegularizer extends TaskSideRegularizer implements Regularizer
     /** Steps on A a call: with fewer the solver waits for A, with more A waits for the solver; see docs/TRIED.md. */
     private static final int STEPS = 3;
 
-    private final SparsePenalty penalty;
+    private final EntrywisePenalty penalty;
     private final double lambda;
     private final SparseDescent descent;
     private Matrix factor;
     private double kappa;
     private @Nullable Matrix a;
 
-    SparseRegularizer(SparsePenalty penalty, double lambda, int tasks) {
+    SparseRegularizer(EntrywisePenalty penalty, double lambda, int tasks) {
         super(penalty, lambda);
         this.penalty = penalty;
         this.lambda = lambda;

@@ -21,7 +21,7 @@ final class SpectralBounds implements Bounds {
     SpectralBounds(SpectralPenalty penalty, double lambda) {
         this.penalty = penalty;
         this.lambda = lambda;
-        this.mean = penalty.meanEigenvalue();
+        this.mean = penalty.meanEigenvalue().orElse(Double.NaN);
     }
 
     /** Weights without their mean where that has an eigenvalue of its own, and the length of what was taken out. */

@@ -19,7 +19,7 @@ final class SpectralRegularizer implements Regularizer.Proximal {
     SpectralRegularizer(SpectralPenalty penalty, double lambda, int tasks, int dim) {
         this.penalty = penalty;
         this.lambda = lambda;
-        this.mean = penalty.meanEigenvalue();
+        this.mean = penalty.meanEigenvalue().orElse(Double.NaN);
         this.featureSide = dim < tasks;
         this.kept = Math.min(penalty.dimension(), Math.min(tasks, dim));
     }

@@ -3,6 +3,7 @@ package dev.kith.structure;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -71,8 +72,8 @@ public record Clustered(int clusters, double epsMean, double epsBetween, double 
         }
 
         @Override
-        public double meanEigenvalue() {
-            return mean;
+        public OptionalDouble meanEigenvalue() {
+            return OptionalDouble.of(mean);
         }
 
         /** clip(nu sqrt(s_i) - kappa, alpha, beta) with nu set by the trace; see {@link #multiplier}. */

@@ -14,7 +14,7 @@ import dev.kith.linalg.Matrix;
  * max(0, w + rho / (lambda (d + 2 eps)) - 1/r): coordinate descent, exact in every step, with a rank-one update of the
  * inverse where a weight moves.
  */
-public final class LaplacianPenalty implements StructurePenalty {
+public final class LaplacianPenalty implements StationaryPenalty {
     private static final int MOST_SWEEPS = 1000;
     private static final double PRECISE = 1e-11;
 
@@ -44,11 +44,13 @@ public final class LaplacianPenalty implements StructurePenalty {
     }
 
     /** A = (L + gamma I)^-1 of the graph as it is. */
+    @Override
     public Matrix structure() {
         return inverse;
     }
 
     /** lambda tr(A^-1 S) + F(A) for the graph as it is. */
+    @Override
     public double cost(Matrix s) {
         double sum = lambda * gamma * (s.trace() + eps * tasks) - rho * logDet;
         for (int t = 0; t < tasks; t++) {
@@ -73,6 +75,7 @@ public final class LaplacianPenalty implements StructurePenalty {
      * How far the graph as it is breaks the optimality conditions of the step: price = rho r on edges, price &gt;= rho r
      * elsewhere; the largest difference relative to the price.
      */
+    @Override
     public double violation(Matrix s) {
         double worst = 0;
         for (int t = 0; t < tasks; t++) {
@@ -92,7 +95,8 @@ public final class LaplacianPenalty implements StructurePenalty {
         return descend(s, MOST_SWEEPS);
     }
 
-    /** A few sweeps of the step over all pairs, fewer where it is done: never raises the cost. Returns A. */
+    /** Sweeps over all pairs. */
+    @Override
     public Matrix descend(Matrix s, int sweeps) {
         for (int sweep = 0; sweep < sweeps && violation(s) > PRECISE; sweep++) {
             for (int t = 0; t < tasks; t++) {
@@ -149,16 +153,5 @@ public final class LaplacianPenalty implements StructurePenalty {
     public double reduced(Matrix s) {
         step(s, 0);
         return cost(s);
-    }
-
-    /** There is no bound: the penalty is not convex in A. */
-    @Override
-    public Sup sup(Matrix m) {
-        return new Sup(1, Double.POSITIVE_INFINITY);
-    }
-
-    @Override
-    public boolean proximable() {
-        return false;
     }
 }

@@ -48,6 +48,11 @@ public record LearnedLaplacian(double gamma, double eps, OptionalDouble rho) imp
     }
 
     @Override
+    public boolean convex() {
+        return false;
+    }
+
+    @Override
     public StructurePenalty penalty(List<String> tasks, double lambda) {
         return new LaplacianPenalty(tasks.size(), lambda, gamma, eps, rho.orElse(lambda));
     }

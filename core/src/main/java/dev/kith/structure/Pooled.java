@@ -20,6 +20,11 @@ public record Pooled() implements Structure {
     }
 
     @Override
+    public boolean pooling() {
+        return true;
+    }
+
+    @Override
     public Matrix matrix(List<String> tasks) {
         int t = tasks.size();
         return Matrix.zeros(t, t).map(zero -> 1.0 / t);

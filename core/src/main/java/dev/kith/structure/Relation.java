@@ -1,7 +1,9 @@
 package dev.kith.structure;
 
+import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How tasks are related, before any task is named: a known {@link Structure}, or one to be learned under a convex
@@ -24,4 +26,27 @@ public interface Relation {
 
     /** The penalty on A for these tasks, in this order, inside an objective with this lambda. */
     StructurePenalty penalty(List<String> tasks, double lambda);
+
+    /** Whether the objective is convex, so that a fit has a gap; if not, {@link #penalty} is a {@link StationaryPenalty}. */
+    default boolean convex() {
+        return true;
+    }
+
+    /** Whether all tasks are one, intercept included, as in {@link Pooled}. */
+    default boolean pooling() {
+        return false;
+    }
+
+    /**
+     * What a task that joins trained ones pays for its place, their structure being fixed. Empty where that is not what is
+     * done: a known {@link Structure} says the place, and for other convex penalties the structure of all tasks is
+     * minimised out again, with the trained predictors fixed.
+     *
+     * @param structure A of the trained tasks
+     * @param products W'W of the trained tasks, in the same units
+     * @param lambda of the objective they were trained with
+     */
+    default Optional<Extension> extension(Matrix structure, Matrix products, double lambda) {
+        return Optional.empty();
+    }
 }

@@ -1,7 +1,9 @@
 package dev.kith.structure;
 
+import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -36,6 +38,11 @@ public record Schatten(double p, OptionalDouble rho) implements Relation {
     @Override
     public StructurePenalty penalty(List<String> tasks, double lambda) {
         return new Penalty(tasks.size(), lambda, p, rho.orElse(lambda));
+    }
+
+    @Override
+    public Optional<Extension> extension(Matrix structure, Matrix products, double lambda) {
+        return Optional.of(new SchattenExtension(structure, products, p, rho.orElse(lambda)));
     }
 
     private static final class Penalty extends SpectralPenalty {

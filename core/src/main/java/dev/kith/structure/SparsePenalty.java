@@ -10,7 +10,7 @@ import java.util.Optional;
  * F(A) = lambda (eps tr A^-1 + mu tr A + (1 - mu) sum |A_ts|). Serves one fit: remembers the last A, which starts the
  * next step and from which the bound takes its multipliers.
  */
-public final class SparsePenalty implements StructurePenalty {
+public final class SparsePenalty implements EntrywisePenalty {
     /* Why not the published primal-dual splitting for the step: its steps are 1/||R^-1||, R = S + eps I, so a small eps
      * makes them tiny. The Hessian of tr(A^-1 R) at the solution is about A^-1, whose condition is the square root of
      * R's. */
@@ -31,6 +31,7 @@ public final class SparsePenalty implements StructurePenalty {
     }
 
     /** Weight of sum |A_ts| in the objective. */
+    @Override
     public double weight() {
         return lambda * (1 - mu);
     }
@@ -46,6 +47,7 @@ public final class SparsePenalty implements StructurePenalty {
      *
      * @param f T rows; with FF' = W'W and kappa = 0 this is the penalty at W but for the sum of absolute values
      */
+    @Override
     public Optional<SparseDescent.Value> smoothPart(Matrix a, Matrix f, double kappa) {
         LinearAlgebra algebra = LinearAlgebra.best();
         Cholesky cholesky;
@@ -64,6 +66,7 @@ public final class SparsePenalty implements StructurePenalty {
     }
 
     /** What is best for mu = 1, (S + eps I)^1/2: a place to start for any mu when nothing better is known. */
+    @Override
     public Matrix start(Matrix s) {
         return LinearAlgebra.best().eigen(s.plusDiagonal(eps)).rebuild(x -> Math.sqrt(Math.max(eps, x)));
     }
@@ -109,6 +112,7 @@ public final class SparsePenalty implements StructurePenalty {
     }
 
     /** Makes A the place from which {@link #sup} takes its multipliers and {@link #step} starts. */
+    @Override
     public void remember(Matrix a) {
         last = a;
     }
@@ -116,10 +120,5 @@ public final class SparsePenalty implements StructurePenalty {
     @Override
     public Sup sup(Matrix m) {
         return new SparseBound(lambda, mu, eps, last).sup(m);
-    }
-
-    @Override
-    public boolean proximable() {
-        return false;
     }
 }

@@ -1,7 +1,9 @@
 package dev.kith.structure;
 
+import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Learned sparse structure, {@code sparse}: F(A) = lambda (eps tr A^-1 + mu tr A + (1 - mu) sum |A_ts|). Off-diagonal
@@ -44,5 +46,10 @@ public record SparseRelations(double mu, double eps) implements Relation {
     @Override
     public StructurePenalty penalty(List<String> tasks, double lambda) {
         return new SparsePenalty(tasks.size(), lambda, mu, eps);
+    }
+
+    @Override
+    public Optional<Extension> extension(Matrix structure, Matrix products, double lambda) {
+        return Optional.of(new SparseExtension(structure, lambda, mu, eps));
     }
 }

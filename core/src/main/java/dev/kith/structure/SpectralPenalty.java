@@ -3,33 +3,43 @@ package dev.kith.structure;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
+import java.util.OptionalDouble;
 
 /**
- * A penalty that sees only eigenvalues: A keeps the eigenvectors of S and each structure step is a problem in numbers
+ * A convex penalty that sees only eigenvalues: F(A) = f(g) for the eigenvalues g of A, the same in every order. A keeps the
+ * eigenvectors of S and each structure step is a problem in numbers
  *
  * <pre>  min over g of sum_i lambda s_i / (g_i + kappa) + f(g)  </pre>
  *
- * With {@link #meanEigenvalue()} the direction 1/sqrt(T) of all tasks together has a given eigenvalue and only the T - 1
+ * Four methods are all that solvers, certificates and adaptation need: {@link #writeStep}, {@link #reduced}, {@link #conjugate}
+ * and {@link #feasible}. The cost of a direction and the conjugate must not fall where an eigenvalue grows, and {@link #reduced}
+ * is concave in s, as a minimum of linear functions is.
+ *
+ * <p>With {@link #meanEigenvalue()} the direction 1/sqrt(T) of all tasks together has a given eigenvalue and only the T - 1
  * others are free. Arrays of eigenvalues may be shorter than {@link #dimension()}: the ones left out are zeros, so that a
  * solver may work on whichever of features and tasks is the smaller side.
+ *
+ * <p>{@code SpectralPenaltyContract} in the tests checks what is said here.
  */
 public abstract class SpectralPenalty implements StructurePenalty {
     private final int tasks;
-    final double lambda;
+    /** lambda of the objective, &gt; 0. */
+    protected final double lambda;
 
-    SpectralPenalty(int tasks, double lambda) {
+    /** @throws IllegalArgumentException unless lambda is a finite number &gt; 0 */
+    protected SpectralPenalty(int tasks, double lambda) {
         this.tasks = tasks;
         this.lambda = Checks.requirePositive("lambda", lambda);
     }
 
     /** Number of free eigenvalues. */
     public final int dimension() {
-        return Double.isNaN(meanEigenvalue()) ? tasks : tasks - 1;
+        return meanEigenvalue().isEmpty() ? tasks : tasks - 1;
     }
 
-    /** The eigenvalue of A along 1/sqrt(T), or NaN where that direction is free like the others. */
-    public double meanEigenvalue() {
-        return Double.NaN;
+    /** The eigenvalue of A along 1/sqrt(T), &gt; 0; empty where that direction is free like the others. */
+    public OptionalDouble meanEigenvalue() {
+        return OptionalDouble.empty();
     }
 
     /** The minimising g for eigenvalues s of S (any order, s &gt;= 0), written into {@code g}. */
@@ -44,11 +54,6 @@ public abstract class SpectralPenalty implements StructurePenalty {
     /** The largest c in [0, 1] with a finite conjugate of c m. */
     public abstract double feasible(double[] m);
 
-    /** The size of the terms behind a value of {@link #reduced} or {@link #conjugate}, where they may cancel. */
-    public double magnitude(double value) {
-        return Math.abs(value);
-    }
-
     @Override
     public final boolean proximable() {
         return true;
@@ -62,7 +67,7 @@ public abstract class SpectralPenalty implements StructurePenalty {
         Matrix vectors = eigen.vectors();
         Matrix scaled = Matrix.zeros(tasks, tasks);
         for (int j = 0; j < tasks; j++) {
-            double eigenvalue = j < g.length ? g[j] : meanEigenvalue();
+            double eigenvalue = j < g.length ? g[j] : meanOrOne();
             for (int i = 0; i < tasks; i++) {
                 scaled.set(i, j, vectors.get(i, j) * eigenvalue);
             }
@@ -90,7 +95,7 @@ public abstract class SpectralPenalty implements StructurePenalty {
      * all others, so that it is exactly the last eigenvector even when S has a null space.
      */
     private SymmetricEigen decompose(Matrix s) {
-        if (Double.isNaN(meanEigenvalue())) {
+        if (meanEigenvalue().isEmpty()) {
             return LinearAlgebra.best().eigen(s);
         }
         double top = (s.trace() > 0 ? 2 * s.trace() : 1) / tasks;
@@ -108,7 +113,7 @@ public abstract class SpectralPenalty implements StructurePenalty {
 
     /** 1'S1/T where the mean direction has its own eigenvalue, else 0. */
     private double meanPart(Matrix s) {
-        if (Double.isNaN(meanEigenvalue())) {
+        if (meanEigenvalue().isEmpty()) {
             return 0;
         }
         double sum = 0;
@@ -119,7 +124,7 @@ public abstract class SpectralPenalty implements StructurePenalty {
     }
 
     private double meanOrOne() {
-        return Double.isNaN(meanEigenvalue()) ? 1 : meanEigenvalue();
+        return meanEigenvalue().orElse(1);
     }
 
     /** (I - 11'/T) S (I - 11'/T). */

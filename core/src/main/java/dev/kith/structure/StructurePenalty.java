@@ -3,7 +3,7 @@ package dev.kith.structure;
 import dev.kith.linalg.Matrix;
 
 /**
- * A convex penalty F on the T x T structure matrix A, in the objective (S = W'W, all methods expect it symmetric and
+ * A penalty F on the T x T structure matrix A, convex unless it is a {@link StationaryPenalty}, in the objective (S = W'W, all methods expect it symmetric and
  * positive semidefinite)
  *
  * <pre>  loss(W) + lambda tr(A^-1 S) + F(A)  </pre>
@@ -44,6 +44,17 @@ public interface StructurePenalty {
     static StructurePenalty known(Matrix a, double lambda) {
         return new FixedStructure(a, lambda);
     }
+
+    /**
+     * The size of the terms behind a value of {@link #reduced} or {@link #sup}, where they may cancel: proofs count on both to
+     * be right to a few units in the last place of this.
+     */
+    default double magnitude(double value) {
+        return Math.abs(value);
+    }
+
+    /** Is told a structure near the best, for penalties whose bound is taken at one; others need not listen. */
+    default void remember(Matrix a) {}
 
     /** Iterations that all steps so far took, where a step is not a formula. */
     default long work() {

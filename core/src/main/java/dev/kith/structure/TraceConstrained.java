@@ -1,10 +1,13 @@
 package dev.kith.structure;
 
+import dev.kith.data.DataException;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SymmetricEigen;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Relationship learning, {@code mtrl}: A of trace 1, with an optional plain ridge lambda1 tr(W'W) beside it.
@@ -13,6 +16,8 @@ import java.util.Map;
  * matrix E = A (I + r A)^-1, r = lambda1 / lambda. Solvers see E; users are shown A.
  */
 public record TraceConstrained(double lambda1) implements Relation {
+    private static final double RANK_TOLERANCE = 1e-12;
+
     public TraceConstrained {
         Checks.requireNonNegative("lambda1", lambda1);
     }
@@ -34,6 +39,25 @@ public record TraceConstrained(double lambda1) implements Relation {
     @Override
     public StructurePenalty penalty(List<String> tasks, double lambda) {
         return new Penalty(tasks.size(), lambda, lambda1 / lambda);
+    }
+
+    @Override
+    public Optional<Extension> extension(Matrix structure, Matrix products, double lambda) {
+        if (lambda1 > 0) {
+            throw new DataException("new tasks join models of method 'mtrl' with lambda1 0, got " + lambda1);
+        }
+        return Optional.of(new SchattenExtension(structure, products, 1, price(structure, products, lambda)));
+    }
+
+    /**
+     * What the trained tasks pay for a unit of the trace they had to share: nu with lambda tr(A^-1 W'W) + nu tr A least
+     * at their A, so that the new task has its trace at the same price instead of at theirs.
+     */
+    private static double price(Matrix a, Matrix products, double lambda) {
+        SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
+        double top = Math.max(0, eigen.value(eigen.size() - 1));
+        double cost = eigen.rebuild(value -> value > RANK_TOLERANCE * top ? 1 / value : 0).dot(products);
+        return cost > 0 ? lambda * cost / a.trace() : lambda;
     }
 
     private static final class Penalty extends SpectralPenalty {

@@ -74,7 +74,7 @@ public abstract class SpectralPenaltyContract extends StructurePenaltyContract {
         double[] free = free(s);
         double[] g = new double[free.length];
         spectral().writeStep(free, 0.2, g);
-        double mean = spectral().meanEigenvalue();
+        double mean = spectral().meanEigenvalue().orElse(Double.NaN);
         double[] expected = free.length == TASKS ? g.clone() : Arrays.copyOf(g, TASKS);
         if (free.length < TASKS) {
             expected[TASKS - 1] = mean;

@@ -1,4 +1,4 @@
-package dev.kith.adapt;
+package dev.kith.structure;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;

@@ -1,4 +1,4 @@
-package dev.kith.adapt;
+package dev.kith.structure;
 
 import dev.kith.linalg.Matrix;
 
@@ -13,7 +13,7 @@ import dev.kith.linalg.Matrix;
  *
  * G is jointly convex: F is convex and grows with the corner, which is a convex function of g and s.
  */
-interface Extension {
+public interface Extension {
     /** T x r: c = map g. */
     Matrix map();
 

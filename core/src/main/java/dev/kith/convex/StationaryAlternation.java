@@ -1,21 +1,21 @@
 package dev.kith.convex;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.structure.LaplacianPenalty;
+import dev.kith.structure.StationaryPenalty;
 
 /**
- * Alternating minimisation over predictors and graph,
+ * Alternating minimisation over predictors and structure where the objective is not convex in both together,
  *
  * <pre>
- *   W &lt;- argmin V(W) + lambda tr((L + gamma I) W'W)      supervised step, A = (L + gamma I)^-1 fixed
- *   L &lt;- a few sweeps of descent on the cost of the graph for W'W, which is convex for fixed W
+ *   W &lt;- argmin V(W) + lambda tr(A^-1 W'W)      supervised step, A fixed
+ *   A &lt;- a few sweeps of descent on the cost of the structure for W'W
  * </pre>
  *
- * <p>Neither step can raise the objective. Not convex in both together: ends where, after the first step, the graph's own
- * optimality conditions hold to the tolerance, a stationary point. The dual value is minus infinity: no gap is claimed.
+ * <p>Neither step can raise the objective. Ends where, after the first step, the structure's own optimality conditions hold to
+ * the tolerance, a stationary point. The dual value is minus infinity: no gap is claimed.
  */
-record GraphAlternation(LaplacianPenalty penalty, double lambda, Supervised supervised, Monitor monitor) {
-    /** Sweeps of the graph's coordinate descent a turn: the graph need not be exact while the predictors still move. */
+record StationaryAlternation(StationaryPenalty penalty, double lambda, Supervised supervised, Monitor monitor) {
+    /** Sweeps of the structure's descent per turn: it need not be exact while the predictors still move. */
     private static final int SWEEPS = 3;
 
     private static final double SUPERVISED_TOLERANCE = 1e-12;

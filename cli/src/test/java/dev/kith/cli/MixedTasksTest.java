@@ -3,6 +3,7 @@ package dev.kith.cli;
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.loss.Losses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,12 +92,12 @@ class MixedTasksTest {
                 .contains("is one model for all tasks and needs one loss");
         assertThat(kith("fit", wide, "--targets", "spent,bought", "--loss", "cubic", "--method", "stl", "-o", model)
                         .err())
-                .contains("--loss must be squared, absolute, hinge, logistic, auto, or a file");
+                .contains("--loss must be " + String.join(", ", Losses.names()) + ", auto, or a file");
         Path some = Files.writeString(dir.resolve("some.csv"), "task,loss\nspent,squared\n");
         Path wrong = Files.writeString(dir.resolve("wrong.csv"), "task,loss\nspent,squared\nbought,cubic\n");
         assertThat(kith("fit", wide, "--targets", "spent,bought", "--loss", wrong, "--method", "stl", "-o", model)
                         .err())
-                .contains("wrong.csv: the loss of 'bought' must be squared, absolute, hinge, logistic; got 'cubic'");
+                .contains("wrong.csv: the loss of 'bought' must be " + String.join(", ", Losses.names()) + "; got 'cubic'");
         Files.writeString(some, "task,loss\nspent,squared\nother,hinge\n");
         Run left = kith("fit", wide, "--targets", "spent,bought", "--loss", some, "--method", "stl", "-o", model);
         assertThat(left.err()).contains("task 'bought' has no loss");

@@ -27,6 +27,15 @@ public interface ConstraintSet {
      */
     Projection project(double[] point, double[] weights);
 
+    /**
+     * Refuses what is no query: to be called first by every {@link #project(double[], double[])}.
+     *
+     * @throws IllegalArgumentException unless both have one coordinate per task, points finite, weights finite and &gt; 0
+     */
+    default void requireQuery(double[] point, double[] weights) {
+        Points.require(dimension(), point, weights);
+    }
+
     /** The point of C nearest to {@code point}, all tasks weighing the same. */
     default Projection project(double... point) {
         double[] ones = new double[dimension()];

@@ -42,7 +42,8 @@ public final class ModelFile {
     /**
      * Saves a model. The file appears complete or not at all: a crash or a full disk leaves an older file as it was.
      *
-     * @throws IllegalArgumentException if the model holds a kernel that is not Kith's
+     * @throws IllegalArgumentException if the model holds a kernel, a constraint set or a decoder's loss whose text does not read back to
+     *     an equal one
      */
     public static void write(Model model, Path file) throws IOException {
         write(new Content(model, Uncertainty.none()), file);

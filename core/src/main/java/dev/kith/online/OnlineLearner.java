@@ -51,7 +51,9 @@ public interface OnlineLearner {
     Snapshot snapshot();
 
     /** The mistake bound of this learner's theorem against the comparators (row i for task i); empty where none holds. */
-    Optional<MistakeBound> bound(Matrix comparators);
+    default Optional<MistakeBound> bound(Matrix comparators) {
+        return Optional.empty();
+    }
 
     /** What it predicts by now, over so many features: at least as many as were seen. */
     Weights weights(int features);

@@ -34,14 +34,14 @@ class ConstraintSetsTest {
     @Test
     void nonsenseIsRefused() {
         assertThatThrownBy(() -> ConstraintSets.parse("sphre", TASKS))
-                .hasMessage("constraint must be one of " + ConstraintSets.SYNTAX + ", got 'sphre'");
+                .hasMessage("constraint must be one of " + ConstraintSets.syntax() + ", got 'sphre'");
         assertThatThrownBy(() -> ConstraintSets.parse("dag:cyclic", TASKS)).hasMessageContaining("must be one of");
         assertThatThrownBy(() -> ConstraintSets.parse("sphere:x", TASKS))
-                .hasMessage("constraint 'sphere:x': 'x' is not a number; write " + ConstraintSets.SYNTAX);
+                .hasMessage("constraint 'sphere:x': 'x' is not a number; write " + ConstraintSets.syntax());
         assertThatThrownBy(() -> ConstraintSets.parse("sphere:-1", TASKS))
                 .hasMessage("radius must be a finite number > 0, got -1.0");
         assertThatThrownBy(() -> ConstraintSets.parse("box:1", TASKS))
-                .hasMessage("constraint 'box:1' has the wrong number of parts; write " + ConstraintSets.SYNTAX);
+                .hasMessage("constraint 'box:1' has the wrong number of parts; write " + ConstraintSets.syntax());
         assertThatThrownBy(() -> ConstraintSets.parse("dag", List.of("a", "b")))
                 .hasMessage("comparisons of D items need D(D-1)/2 tasks (1, 3, 6, 10, ...), got 2");
         assertThatThrownBy(() -> ConstraintSets.parse(" ", TASKS)).hasMessageContaining("must be one of");

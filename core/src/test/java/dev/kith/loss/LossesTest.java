@@ -19,9 +19,9 @@ class LossesTest {
 
     @Test
     void otherNamesAreRefusedWithTheNamesThereAre() {
-        assertThat(Losses.names()).containsExactly("squared", "absolute", "hinge", "logistic");
+        assertThat(Losses.names()).containsExactly("squared", "absolute", "hinge", "logistic", "huber");
         assertThatThrownBy(() -> Losses.parse("Hinge"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("loss must be one of squared, absolute, hinge, logistic, got 'Hinge'");
+                .hasMessage("loss must be one of squared, absolute, hinge, logistic, huber, got 'Hinge'");
     }
 }

@@ -1,6 +1,6 @@
 /**
  * Multi-task learning: data, maths, trainers, models and model files. Linear algebra by native code is found as a service
- * where its module is present, and so are losses, kernels, constraint sets and learners that others wrote.
+ * where its module is present, and so are losses, kernels, relations, constraint sets and learners that others wrote.
  */
 module dev.kith.core {
     requires de.siegmar.fastcsv;
@@ -29,4 +29,5 @@ module dev.kith.core {
     uses dev.kith.linalg.Routines;
     uses dev.kith.loss.LossProvider;
     uses dev.kith.online.LearnerProvider;
+    uses dev.kith.structure.RelationProvider;
 }

@@ -1,16 +1,24 @@
 package stranger;
 
+import dev.kith.structure.Description;
 import dev.kith.structure.Relation;
+import dev.kith.structure.RelationProvider;
 import dev.kith.structure.SpectralPenalty;
 import dev.kith.structure.StructurePenalty;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** Learned structure with F(A) = lambda (tr A + eps tr A^-1): few directions are shared, none is given up. */
 public record BarrierTrace(double eps) implements Relation {
     @Override
     public String name() {
         return "barrier-trace";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("eps", Double.toString(eps));
     }
 
     @Override
@@ -46,7 +54,9 @@ public record BarrierTrace(double eps) implements Relation {
         @Override
         public double reduced(double[] s) {
             double none = (dimension() - s.length) * Math.sqrt(eps);
-            return 2 * lambda * (none + Arrays.stream(s).map(x -> Math.sqrt(x + eps)).sum());
+            return 2
+                    * lambda
+                    * (none + Arrays.stream(s).map(x -> Math.sqrt(x + eps)).sum());
         }
 
         @Override
@@ -65,6 +75,19 @@ public record BarrierTrace(double eps) implements Relation {
         public double feasible(double[] m) {
             double largest = Arrays.stream(m).max().orElse(0);
             return largest <= lambda ? 1 : lambda / largest * (1 - 1e-12);
+        }
+    }
+
+    /** Named in META-INF/services/dev.kith.structure.RelationProvider. */
+    public static final class Provider implements RelationProvider {
+        @Override
+        public String name() {
+            return "barrier-trace";
+        }
+
+        @Override
+        public Relation make(Description description) {
+            return new BarrierTrace(description.number("eps"));
         }
     }
 }

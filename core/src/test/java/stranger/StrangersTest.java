@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.adapt.Adapted;
+import dev.kith.adapt.FittedRelation;
 import dev.kith.adapt.TaskAdapter;
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSetContract;
@@ -40,7 +41,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -86,8 +86,10 @@ class StrangersTest {
         return read;
     }
 
+    /** A new task joins by the file alone: the relation is made again from what the model says of it. */
     private static void joins(Model model, Relation relation) {
-        Adapted adapted = new TaskAdapter(model, relation).adapt(data(List.of("new"), 20));
+        assertThat(FittedRelation.of(model)).isEqualTo(relation);
+        Adapted adapted = new TaskAdapter(model).adapt(data(List.of("new"), 20));
         assertThat(adapted.tasks().get(0).residual()).isLessThan(1e-4);
         assertThat(adapted.model().info().tasks()).containsExactly("a", "b", "c", "new");
     }
@@ -96,7 +98,8 @@ class StrangersTest {
     void theLossIsLearnedSavedReadAndAdapted() throws IOException {
         Dataset data = data(TASKS, 90);
         Relation relation = new BarrierTrace(0.01);
-        Model model = converged(new ConvexTrainer(new Huber(0.5), new Linear(), relation, 0.01, training()).train(data));
+        Model model =
+                converged(new ConvexTrainer(new Huber(0.5), new Linear(), relation, 0.01, training()).train(data));
         assertThat(model.predict("a", 1, 0, 0) - model.predict("a", 0, 0, 0)).isCloseTo(1, within(0.1));
         assertThat(saved(model, data).probability(0, 0)).isEmpty();
         joins(saved(model, data), relation);
@@ -122,13 +125,7 @@ class StrangersTest {
 
     private static Model constrained(Loss loss, ConstraintSet set, Dataset data) {
         return new ConstrainedTrainer(
-                        loss,
-                        new RationalQuadratic(1),
-                        List.of(0.1),
-                        set,
-                        Relaxation.none(),
-                        Training.defaults(),
-                        Map.of())
+                        loss, new RationalQuadratic(1), List.of(0.1), set, Relaxation.none(), Training.defaults())
                 .train(data)
                 .model();
     }
@@ -179,8 +176,9 @@ class StrangersTest {
                 .model();
         assertThatThrownBy(() -> ModelFile.write(model, dir.resolve("m.kith")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("kernel 'nameless' cannot be kept in a model file: its text must read back to an equal kernel;"
-                        + " see KernelProvider");
+                .hasMessage(
+                        "kernel 'nameless' cannot be kept in a model file: its text must read back to an equal kernel;"
+                                + " see KernelProvider");
     }
 
     @Nested

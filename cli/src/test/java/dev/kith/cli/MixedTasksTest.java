@@ -97,7 +97,8 @@ class MixedTasksTest {
         Path wrong = Files.writeString(dir.resolve("wrong.csv"), "task,loss\nspent,squared\nbought,cubic\n");
         assertThat(kith("fit", wide, "--targets", "spent,bought", "--loss", wrong, "--method", "stl", "-o", model)
                         .err())
-                .contains("wrong.csv: the loss of 'bought' must be " + String.join(", ", Losses.names()) + "; got 'cubic'");
+                .contains("wrong.csv: the loss of 'bought' must be " + String.join(", ", Losses.names())
+                        + "; got 'cubic'");
         Files.writeString(some, "task,loss\nspent,squared\nother,hinge\n");
         Run left = kith("fit", wide, "--targets", "spent,bought", "--loss", some, "--method", "stl", "-o", model);
         assertThat(left.err()).contains("task 'bought' has no loss");

@@ -37,8 +37,6 @@ interface Regularizer {
         if (penalty.fixed()) {
             return new FixedRegularizer(penalty, lambda, tasks);
         }
-        return penalty.proximable()
-                ? new ProximalTaskSide(penalty, lambda)
-                : new TaskSideRegularizer(penalty, lambda);
+        return penalty.proximable() ? new ProximalTaskSide(penalty, lambda) : new TaskSideRegularizer(penalty, lambda);
     }
 }

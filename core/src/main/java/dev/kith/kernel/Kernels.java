@@ -65,7 +65,8 @@ public final class Kernels {
 
     private static Kernel withParts(String spec, String[] parts, int least, int most, Kernel kernel) {
         if (parts.length < least || parts.length > most) {
-            throw new IllegalArgumentException("kernel '" + spec + "' has the wrong number of parts; write " + syntax());
+            throw new IllegalArgumentException(
+                    "kernel '" + spec + "' has the wrong number of parts; write " + syntax());
         }
         return kernel;
     }

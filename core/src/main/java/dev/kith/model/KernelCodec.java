@@ -37,8 +37,9 @@ final class KernelCodec implements Codec<KernelModel> {
         if (kernel instanceof Precomputed precomputed) {
             to.add("kernel_matrix", precomputed.matrix());
         } else if (!readsBack(kernel)) {
-            throw new IllegalArgumentException("kernel '" + kernel.spec()
-                    + "' cannot be kept in a model file: its text must read back to an equal kernel; see KernelProvider");
+            throw new IllegalArgumentException(
+                    "kernel '" + kernel.spec()
+                            + "' cannot be kept in a model file: its text must read back to an equal kernel; see KernelProvider");
         }
     }
 

@@ -1,14 +1,16 @@
 package dev.kith.structure;
 
 import dev.kith.data.DataException;
+import dev.kith.provider.Providers;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Relations by name: each is made again from its own description. */
+/** Relations by name, Kith's own, then those of {@link RelationProvider}s: each is made again from its own description. */
 public final class Relations {
     /** How relations of one name are made; throws as {@link #make(Description)} does. */
     interface Factory {
@@ -16,6 +18,8 @@ public final class Relations {
     }
 
     private static final Map<String, Factory> FACTORIES = factories();
+    private static final Providers<RelationProvider> OTHERS =
+            new Providers<>("relation", RelationProvider.class, RelationProvider::name, FACTORIES.keySet());
 
     private Relations() {}
 
@@ -47,7 +51,9 @@ public final class Relations {
 
     /** The names there are. */
     public static Set<String> names() {
-        return FACTORIES.keySet();
+        Set<String> names = new LinkedHashSet<>(FACTORIES.keySet());
+        names.addAll(OTHERS.all().keySet());
+        return Collections.unmodifiableSet(names);
     }
 
     /**
@@ -59,11 +65,13 @@ public final class Relations {
      */
     public static Relation make(Description description) {
         Factory factory = FACTORIES.get(description.relation());
-        if (factory == null) {
-            throw new DataException("relation must be one of " + String.join(", ", FACTORIES.keySet()) + ", got '"
-                    + description.relation() + "'");
+        if (factory != null) {
+            return factory.make(description);
         }
-        return factory.make(description);
+        return OTHERS.find(description.relation())
+                .orElseThrow(() -> new DataException("relation must be one of " + String.join(", ", names()) + ", got '"
+                        + description.relation() + "'"))
+                .make(description);
     }
 
     /** The relation of this name with these parameters, where text says it all. */

@@ -56,7 +56,8 @@ public record TraceConstrained(double lambda1) implements Relation {
     private static double price(Matrix a, Matrix products, double lambda) {
         SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
         double top = Math.max(0, eigen.value(eigen.size() - 1));
-        double cost = eigen.rebuild(value -> value > RANK_TOLERANCE * top ? 1 / value : 0).dot(products);
+        double cost = eigen.rebuild(value -> value > RANK_TOLERANCE * top ? 1 / value : 0)
+                .dot(products);
         return cost > 0 ? lambda * cost / a.trace() : lambda;
     }
 

@@ -133,7 +133,8 @@ class OtherPenaltiesTest {
                 all.classes().orElse(null));
         Adapted adapted = new TaskAdapter(model, plain).adapt(again);
         assertThat(adapted.tasks().get(0).residual()).isLessThan(1e-4);
-        assertThat(adapted.tasks().get(0).nearest().get(0).task()).isEqualTo(all.tasks().get(0));
+        assertThat(adapted.tasks().get(0).nearest().get(0).task())
+                .isEqualTo(all.tasks().get(0));
         assertThat(adapted.model().predict(all.inputs()).isFinite()).isTrue();
     }
 }

@@ -36,8 +36,8 @@ class ProvidersTest {
     void namesAreWordsWithoutColons() {
         for (String name : List.of("", " ", "a:b", " a")) {
             assertThatThrownBy(() -> PARTS.load(List.of(new One(name))))
-                    .hasMessage("part provider " + One.class.getName()
-                            + ": a name must be a word without colons, got '" + name + "'");
+                    .hasMessage("part provider " + One.class.getName() + ": a name must be a word without colons, got '"
+                            + name + "'");
         }
     }
 }

@@ -20,6 +20,7 @@ public abstract class StructurePenaltyContract {
 
     /** What they are bound to. */
     protected static final double LAMBDA = 0.7;
+
     private static final long SEED = 20261118;
     private static final int DRAWS = 20;
 

@@ -75,7 +75,7 @@ class WorkBoundTest {
         Monitor monitor = monitor(training(LIMIT).withStopping(1e-15, LIMIT));
         Steps steps = new Steps(30);
         LaplacianPenalty penalty = (LaplacianPenalty) new LearnedLaplacian(1, 1e-2).penalty(names(), 1);
-        Minimum minimum = new GraphAlternation(penalty, 1, steps, monitor).solve();
+        Minimum minimum = new StationaryAlternation(penalty, 1, steps, monitor).solve();
         assertThat(minimum.iterations()).isEqualTo(7);
         assertThat(monitor.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
     }

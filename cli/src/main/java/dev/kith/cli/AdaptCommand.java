@@ -7,6 +7,7 @@ import dev.kith.adapt.TaskAdapter;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Format;
+import dev.kith.data.Json;
 import dev.kith.data.Roles;
 import dev.kith.data.Table;
 import dev.kith.data.Tables;

@@ -1,12 +1,11 @@
 package dev.kith.cli;
 
-import dev.kith.cli.report.Report;
-import dev.kith.cli.report.ReportPage;
+import dev.kith.report.Report;
+import dev.kith.report.ReportPage;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
-import dev.kith.model.Version;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
 import dev.kith.select.Measure;
@@ -224,7 +223,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             Map<String, String> provenance = CompareReport.provenance(commandLine(), training.seed());
             Report report = CompareReport.of(comparison).report("Kith: does sharing help?", sentences, provenance);
             if (reportFile != null) {
-                files.put(reportFile, ReportPage.html(report, Version.current()));
+                files.put(reportFile, ReportPage.html(report));
             }
             if (jsonFile != null) {
                 files.put(jsonFile, report.json() + "\n");

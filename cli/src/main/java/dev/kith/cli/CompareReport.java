@@ -1,8 +1,8 @@
 package dev.kith.cli;
 
-import dev.kith.cli.report.Report;
-import dev.kith.cli.report.Report.Tie;
-import dev.kith.cli.report.Ties;
+import dev.kith.report.Report;
+import dev.kith.report.Report.Tie;
+import dev.kith.report.Ties;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;

@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.data.Json;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import java.io.IOException;

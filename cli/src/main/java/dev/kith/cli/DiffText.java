@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.data.Words;
 import dev.kith.cli.ModelDiff.Names;
 import dev.kith.cli.ModelDiff.Setting;
 import dev.kith.cli.ModelDiff.TieChange;
@@ -23,8 +24,8 @@ record DiffText(ModelDiff diff, Optional<DiffErrors.Result> errors) {
             lines.add("The models agree in settings, tasks, features, ties and weights.");
         }
         for (Setting setting : diff.settings()) {
-            lines.add(setting.name() + ": " + Printable.shortened(setting.before()) + " -> "
-                    + Printable.shortened(setting.after()));
+            lines.add(setting.name() + ": " + Words.shortened(setting.before()) + " -> "
+                    + Words.shortened(setting.after()));
         }
         names(lines, "task", diff.tasks());
         names(lines, "feature", diff.features());

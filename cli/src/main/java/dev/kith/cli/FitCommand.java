@@ -3,6 +3,7 @@ package dev.kith.cli;
 import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
+import dev.kith.data.Json;
 import dev.kith.data.Words;
 import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
@@ -22,6 +23,8 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.Trainer;
 import dev.kith.model.Uncertainty;
+import dev.kith.report.ModelReport;
+import dev.kith.report.ReportPage;
 import dev.kith.select.Calibration;
 import dev.kith.select.Choice;
 import dev.kith.select.RelationStudy;
@@ -272,14 +275,12 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
             Outputs.write(json, out -> out.write(summary + "\n"));
         }
         if (report != null) {
-            List<Integer> labels = Arrays.stream(dataset.countPerTask()).boxed().toList();
-            Outputs.report(
-                    report,
+            List<Integer> labels =
+                    Arrays.stream(dataset.countPerTask()).boxed().toList();
+            ReportPage.write(
                     ModelReport.of(
-                            content,
-                            String.valueOf(output().getFileName()),
-                            result.fit().report(),
-                            labels));
+                            content, String.valueOf(output().getFileName()), result.fit().report(), labels),
+                    report);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.data.CsvRecords;
+import dev.kith.data.Json;
 import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.LearnedGraph.Tie;
 import java.io.IOException;

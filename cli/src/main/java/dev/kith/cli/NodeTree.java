@@ -1,6 +1,5 @@
 package dev.kith.cli;
 
-import dev.kith.cli.report.Report;
 import dev.kith.model.NodeModel;
 import dev.kith.model.NodeModel.KernelWeight;
 import dev.kith.model.SharingTree;
@@ -26,19 +25,6 @@ final class NodeTree {
 
     static NodeTree of(NodeModel model) {
         return new NodeTree(model.sortedWeights(), model.tree());
-    }
-
-    /** For a report. */
-    Report.Tree tree() {
-        return new Report.Tree(
-                "Tasks below a node share weights through it; a larger weight means they share more.",
-                sharing.nodes().stream()
-                        .map(node -> new Report.Node(
-                                node.name(),
-                                node.parent(),
-                                node.weight(),
-                                node.tasks().size()))
-                        .toList());
     }
 
     void print(PrintWriter out) {

@@ -1,9 +1,6 @@
 package dev.kith.cli;
 
-import dev.kith.cli.report.Report;
-import dev.kith.cli.report.ReportPage;
 import dev.kith.model.AtomicFile;
-import dev.kith.model.Version;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -37,12 +34,6 @@ final class Outputs {
         if (!Files.isWritable(Files.exists(file) ? file : directory)) {
             throw new AccessDeniedException(file.toString(), null, "permission denied");
         }
-    }
-
-    /** A report as a page that needs nothing else. */
-    static void report(Path file, Report report) throws IOException {
-        String page = ReportPage.html(report, Version.current());
-        write(file, out -> out.write(page));
     }
 
     static void write(Path file, Text text) throws IOException {

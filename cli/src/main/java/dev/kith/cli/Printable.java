@@ -12,22 +12,11 @@ import java.util.Locale;
  * one name as another. They are written as their number, {@code \\u001b}, which is also how JSON writes them.
  */
 final class Printable {
-    private static final int LONGEST = 60;
-
     private Printable() {}
 
     /** One line: line ends are escaped as well. */
     static String line(String text) {
         return escaped(text, false);
-    }
-
-    /** The start of a long text, so that a page of settings stays one. */
-    static String shortened(String text) {
-        if (text.length() <= LONGEST) {
-            return text;
-        }
-        int end = LONGEST - 3;
-        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "...";
     }
 
     /** Everything written to this, but for tabs and line ends, is made printable first. */

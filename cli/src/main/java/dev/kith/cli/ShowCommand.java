@@ -1,12 +1,15 @@
 package dev.kith.cli;
 
-import dev.kith.cli.report.Report;
+import dev.kith.data.Words;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.ModelJson;
 import dev.kith.model.NodeModel;
+import dev.kith.report.ModelReport;
+import dev.kith.report.Report;
+import dev.kith.report.ReportPage;
 import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.TaskPairs;
 import java.io.IOException;
@@ -93,7 +96,7 @@ final class ShowCommand implements Callable<Integer> {
             writeGraph(ModelGraph.of(content, threshold), graph);
         }
         if (report != null) {
-            Outputs.report(report, ModelReport.of(content, String.valueOf(file.getFileName()), null, List.of()));
+            ReportPage.write(ModelReport.of(content, String.valueOf(file.getFileName())), report);
         }
         PrintWriter out = kith.terminal(spec).out();
         if (json) {
@@ -130,7 +133,7 @@ final class ShowCommand implements Callable<Integer> {
                 out,
                 "settings",
                 info.parameters().entrySet().stream()
-                        .map(entry -> entry.getKey() + " " + Printable.shortened(entry.getValue()))
+                        .map(entry -> entry.getKey() + " " + Words.shortened(entry.getValue()))
                         .collect(Collectors.joining(", ")));
         line(out, "tasks", names(info.tasks()));
         line(out, "features", names(info.features()));

@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.data.Json;
 import dev.kith.model.ModelFile;
 import dev.kith.stream.LearnerException;
 import dev.kith.stream.LearnerSettings;

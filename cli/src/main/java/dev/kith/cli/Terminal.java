@@ -1,12 +1,12 @@
 package dev.kith.cli;
 
+import dev.kith.data.Words;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Where a command speaks: results to standard output, progress to standard error when somebody is watching. */
 final class Terminal {
@@ -122,21 +122,12 @@ final class Terminal {
 
     /** A number for people: three significant digits. */
     static String number(double value) {
-        if (value == 0 || !Double.isFinite(value)) {
-            return value == 0 ? "0" : Double.toString(value);
-        }
-        double size = Math.abs(value);
-        if (size < 1e-3 || size >= 1e6) {
-            return String.format(Locale.ROOT, "%.2e", value);
-        }
-        int decimals = Math.max(0, 2 - (int) Math.floor(Math.log10(size)));
-        String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
-        return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
+        return Words.number(value);
     }
 
     /** {@code 1 task}, {@code 7 tasks}, {@code 12,345 rows}. */
     static String count(long count, String thing) {
-        return String.format(Locale.ROOT, "%,d", count) + " " + thing + (count == 1 ? "" : "s");
+        return Words.count(count, thing);
     }
 
     /** Text in lines of at most 90 characters. */

@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** Numbers and counts as people read them. */
 public final class Words {
+    private static final int LONGEST = 60;
+
     private Words() {}
 
     /** Three significant digits: {@code 0.0123}, {@code 12.3}, {@code 1.23e-07}. */
@@ -28,5 +30,14 @@ public final class Words {
     /** {@code 14.3%}. */
     public static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+    }
+
+    /** The start of a long text, so that a page of settings stays one. */
+    public static String shortened(String text) {
+        if (text.length() <= LONGEST) {
+            return text;
+        }
+        int end = LONGEST - 3;
+        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "...";
     }
 }

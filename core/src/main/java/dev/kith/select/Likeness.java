@@ -30,6 +30,7 @@ public record Likeness(Optional<Matrix> similarity, boolean structure, Optional<
     /** Another task, and how alike it is: from -1 (opposite) to 1. */
     public record Tie(int task, double strength) {}
 
+    /** Of a model: its structure, or where it has none how its predictions for {@code inputs} go together. */
     public static Likeness of(Model model, Inputs inputs) {
         Optional<Matrix> structure = model.structure().map(LearnedGraph::similarity);
         if (structure.isPresent()) {

@@ -1,9 +1,10 @@
 package dev.kith.cli.reproduce;
 
-import static dev.kith.cli.report.ReportPage.script;
-import static dev.kith.cli.report.ReportPage.text;
+import static dev.kith.report.ReportPage.script;
+import static dev.kith.report.ReportPage.text;
 
-import dev.kith.cli.Json;
+import dev.kith.data.Json;
+import dev.kith.report.ReportPage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,8 +15,6 @@ import java.util.stream.Collectors;
 
 /** Draws an outcome as one HTML file that needs nothing else. */
 public final class ExperimentPage {
-    private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
-
     private ExperimentPage() {}
 
     /** The page as text. */
@@ -32,7 +31,7 @@ public final class ExperimentPage {
                 "made", text(made),
                 "table", table(outcome),
                 "plots", plots,
-                "charts", resource(CHARTS),
+                "charts", ReportPage.charts(),
                 "script", resource("experiment.js"),
                 "data",
                         script(Json.of(

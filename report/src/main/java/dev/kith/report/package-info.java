@@ -3,6 +3,6 @@
  * beside this package: {@code page.html}, {@code report.css} and one script for each kind of section.
  */
 @NullMarked
-package dev.kith.cli.report;
+package dev.kith.report;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.kith.cli.report;
+package dev.kith.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,6 @@
-package dev.kith.cli;
+package dev.kith.report;
 
-import dev.kith.cli.report.Report;
-import dev.kith.cli.report.Ties;
+import dev.kith.data.Words;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Coefficients;
 import dev.kith.model.FitReport;
@@ -23,7 +22,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What one model says about its tasks, as a report: structure, ties, training, provenance. Nothing is compared. */
-final class ModelReport {
+public final class ModelReport {
     /** A matrix of more tasks is no picture any more, but megabytes. */
     private static final int MOST_DRAWN = 500;
 
@@ -38,28 +37,37 @@ final class ModelReport {
     }
 
     /**
-     * @param content all that is known of the model
-     * @param file the name to call the model by
-     * @param fit how training went, with its curve; null where only the model is known
-     * @param labels training labels of each task; empty where only the model is known
+     * Everything a model holds that can be drawn.
+     *
+     * @param name what to call the model, such as the name of its file
      */
-    static Report of(ModelFile.Content content, String file, @Nullable FitReport fit, List<Integer> labels) {
-        return new ModelReport(content).report(file, fit, labels);
+    public static Report of(ModelFile.Content content, String name) {
+        return new ModelReport(content).report(name, null, List.of());
     }
 
-    private Report report(String file, @Nullable FitReport fit, List<Integer> labels) {
+    /**
+     * The same of a model that was trained just now.
+     *
+     * @param fit how training went, with its curve
+     * @param labels how many labels each task was trained on, in task order
+     */
+    public static Report of(ModelFile.Content content, String name, FitReport fit, List<Integer> labels) {
+        return new ModelReport(content).report(name, fit, labels);
+    }
+
+    private Report report(String name, @Nullable FitReport fit, List<Integer> labels) {
         Optional<Likeness> likeness = likeness();
         List<Report.Similarity> views = views(likeness);
         List<String> sentences =
                 new ArrayList<>(List.of("What this model holds; to see whether sharing helps, use kith compare."));
         likeness.flatMap(Likeness::even).ifPresent(sentences::add);
-        return Report.of("Model " + file, headline(views), info.tasks())
+        return Report.of("Model " + name, headline(views), info.tasks())
                 .withSentences(sentences)
                 .withMethods(List.of(new Report.MethodResult(
                         info.method(), "", null, null, null, Double.NaN, List.of(), training(fit))))
                 .withSimilarities(views)
                 .withGraph(graph(likeness, views))
-                .withTree(model instanceof NodeModel nodes ? NodeTree.of(nodes).tree() : null)
+                .withTree(model instanceof NodeModel nodes ? tree(nodes) : null)
                 .withOrigin(summary(labels), provenance());
     }
 
@@ -77,7 +85,7 @@ final class ModelReport {
 
     private Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
-        info.parameters().forEach((name, value) -> settings.put(name, Printable.shortened(value)));
+        info.parameters().forEach((name, value) -> settings.put(name, Words.shortened(value)));
         return settings;
     }
 
@@ -128,9 +136,21 @@ final class ModelReport {
                 : Ties.graph(info.tasks(), views.get(0).matrix(), stability);
     }
 
+    private static Report.Tree tree(NodeModel nodes) {
+        return new Report.Tree(
+                "Tasks below a node share weights through it; a larger weight means they share more.",
+                nodes.tree().nodes().stream()
+                        .map(node -> new Report.Node(
+                                node.name(),
+                                node.parent(),
+                                node.weight(),
+                                node.tasks().size()))
+                        .toList());
+    }
+
     private String headline(List<Report.Similarity> views) {
-        String learned = info.method() + " learned "
-                + Terminal.count(info.tasks().size(), "task") + " from " + Terminal.count(info.observations(), "label");
+        String learned = info.method() + " learned " + Words.count(info.tasks().size(), "task") + " from "
+                + Words.count(info.observations(), "label");
         if (views.isEmpty() || !views.get(0).name().equals("structure")) {
             return learned + ".";
         }
@@ -138,7 +158,7 @@ final class ModelReport {
         return learned + "; most "
                 + (pair.strength() < 0 ? "opposite" : "alike") + ": "
                 + info.tasks().get(pair.a()) + " and " + info.tasks().get(pair.b())
-                + (pair.equals() == 0 ? "" : ", and as much so " + Terminal.count(pair.equals(), "other pair"))
+                + (pair.equals() == 0 ? "" : ", and as much so " + Words.count(pair.equals(), "other pair"))
                 + String.format(Locale.ROOT, " (%+.2f).", pair.strength());
     }
 

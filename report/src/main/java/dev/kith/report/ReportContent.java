@@ -1,10 +1,10 @@
-package dev.kith.cli.report;
+package dev.kith.report;
 
-import dev.kith.cli.report.Report.Comparison;
-import dev.kith.cli.report.Report.Estimate;
-import dev.kith.cli.report.Report.MethodResult;
-import dev.kith.cli.report.Report.TaskVerdict;
-import dev.kith.cli.report.Report.Training;
+import dev.kith.report.Report.Comparison;
+import dev.kith.report.Report.Estimate;
+import dev.kith.report.Report.MethodResult;
+import dev.kith.report.Report.TaskVerdict;
+import dev.kith.report.Report.Training;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

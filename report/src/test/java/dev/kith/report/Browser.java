@@ -1,4 +1,4 @@
-package dev.kith.cli.report;
+package dev.kith.report;
 
 import java.io.File;
 import java.io.IOException;
@@ -79,7 +79,7 @@ final class Browser implements AutoCloseable {
 
     /** Opens a report; what was said on the console before is forgotten. */
     Browser open(Report report) throws IOException {
-        Path file = Files.writeString(directory.resolve("report.html"), ReportPage.html(report, "test"));
+        Path file = Files.writeString(directory.resolve("report.html"), ReportPage.html(report));
         driver.get("about:blank");
         console();
         driver.get(file.toUri().toString());

@@ -1,4 +1,4 @@
-package dev.kith.cli.report;
+package dev.kith.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +37,7 @@ class ReportPageTest {
                                 List.of(1.0, Double.NaN),
                                 new Report.Training(0.1, Map.of(), 1e-12, "converged", 0.1, List.of()))))
                 .withSimilarities(List.of(new Report.Similarity("structure", "what " + NASTY, Matrix.identity(2))));
-        return ReportPage.html(report, "1");
+        return ReportPage.html(report);
     }
 
     @Test

@@ -1,6 +1,6 @@
-package dev.kith.cli.report;
+package dev.kith.report;
 
-import dev.kith.cli.Json;
+import dev.kith.data.Json;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
 import dev.kith.select.Verdict;

@@ -1,4 +1,4 @@
-package dev.kith.cli.report;
+package dev.kith.report;
 
 import dev.kith.linalg.Matrix;
 import java.util.stream.IntStream;

@@ -1,4 +1,4 @@
-package dev.kith.cli;
+package dev.kith.data;
 
 import dev.kith.linalg.Matrix;
 import java.io.StringWriter;

@@ -1,9 +1,13 @@
-package dev.kith.cli.report;
+package dev.kith.report;
 
+import dev.kith.model.AtomicFile;
+import dev.kith.model.Version;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -13,14 +17,15 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws a report as one HTML file that needs nothing else: styles, scripts and the chart library are inside, and the
  * page's security policy forbids everything but these very scripts.
  */
 public final class ReportPage {
-    private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
-    private static final String GRAPHS = "/META-INF/resources/webjars/cytoscape/3.33.1/dist/cytoscape.min.js";
+    private static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+    private static final String GRAPHS = "META-INF/resources/webjars/cytoscape/3.33.1/dist/cytoscape.min.js";
     /** First what the sections are made of, then the sections in the order they appear. */
     private static final List<String> SCRIPTS = List.of(
             "parts.js",
@@ -40,12 +45,11 @@ public final class ReportPage {
 
     private ReportPage() {}
 
-    /** The page as text. */
-    public static String html(Report report, String version) {
+    /** The page as text; it says which version of Kith made it. */
+    public static String html(Report report) {
         StringBuilder scripts = new StringBuilder();
         List<String> sources = new ArrayList<>();
-        for (String name : scripts(report)) {
-            String script = resource(name);
+        for (String script : scripts(report)) {
             scripts.append("<script>").append(script).append("</script>\n");
             sources.add("'sha256-" + sha256(script) + "'");
         }
@@ -55,7 +59,7 @@ public final class ReportPage {
                 resource("page.html"),
                 Map.of(
                         "policy", policy,
-                        "generator", text("kith " + version),
+                        "generator", text("kith " + Version.current()),
                         "title", text(report.title()),
                         "headline", text(report.headline()),
                         "lead", paragraphs(report.sentences()),
@@ -64,18 +68,34 @@ public final class ReportPage {
                         "scripts", scripts.toString()));
     }
 
+    /** Writes the page to a file, whole or not at all, in UTF-8. */
+    public static void write(Report report, Path file) throws IOException {
+        byte[] page = html(report).getBytes(StandardCharsets.UTF_8);
+        AtomicFile.write(file, channel -> {
+            ByteBuffer left = ByteBuffer.wrap(page);
+            while (left.hasRemaining()) {
+                channel.write(left);
+            }
+        });
+    }
+
     /** The libraries are most of the page's weight: only those it uses. */
     private static List<String> scripts(Report report) {
         List<String> scripts = new ArrayList<>();
         if (report.tasks().size() > 1 || !report.methods().isEmpty()) {
-            scripts.add(CHARTS);
+            scripts.add(charts());
         }
         Report.Graph graph = report.graph();
         if (graph != null && !graph.edges().isEmpty()) {
-            scripts.add(GRAPHS);
+            scripts.add(library(GRAPHS));
         }
-        scripts.addAll(SCRIPTS);
+        SCRIPTS.forEach(name -> scripts.add(resource(name)));
         return scripts;
+    }
+
+    /** The script of the chart library, for other pages that draw with it. */
+    public static String charts() {
+        return library(CHARTS);
     }
 
     private static String paragraphs(List<String> sentences) {
@@ -112,8 +132,18 @@ public final class ReportPage {
                 .replace("\u2029", "\\u2029");
     }
 
+    /** A file beside this class. */
     private static String resource(String name) {
-        try (InputStream in = ReportPage.class.getResourceAsStream(name)) {
+        return content(name, ReportPage.class.getResourceAsStream(name));
+    }
+
+    /** A file of another jar, which on a module path is another module: a class finds those of its own only. */
+    private static String library(String name) {
+        return content(name, ReportPage.class.getClassLoader().getResourceAsStream(name));
+    }
+
+    private static String content(String name, @Nullable InputStream stream) {
+        try (InputStream in = stream) {
             if (in == null) {
                 throw new IllegalStateException("resource " + name + " is missing");
             }

@@ -1,9 +1,9 @@
-package dev.kith.cli.report;
+package dev.kith.report;
 
-import dev.kith.cli.report.Report.Edge;
-import dev.kith.cli.report.Report.Graph;
-import dev.kith.cli.report.Report.Tie;
 import dev.kith.linalg.Matrix;
+import dev.kith.report.Report.Edge;
+import dev.kith.report.Report.Graph;
+import dev.kith.report.Report.Tie;
 import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.TieStability;
 import java.util.ArrayList;

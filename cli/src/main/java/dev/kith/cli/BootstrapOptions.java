@@ -7,11 +7,13 @@ import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
+import dev.kith.model.ModelGraph;
 import dev.kith.model.Trainer;
 import dev.kith.select.Bootstrap;
 import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.TieStability;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -63,7 +65,7 @@ final class BootstrapOptions {
                         data,
                         (done, of) -> terminal.progress("bootstrap: refit " + done + " of " + of + " done"));
         terminal.clear();
-        terminal.say("Stability: " + describe(ModelGraph.of(found, null)) + ".");
+        terminal.say("Stability: " + describe(ModelGraph.of(found, OptionalDouble.empty())) + ".");
         return found;
     }
 

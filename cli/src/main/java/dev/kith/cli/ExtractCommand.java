@@ -76,7 +76,7 @@ final class ExtractCommand implements Callable<Integer> {
         Model model = ModelFile.read(file);
         Model one = takenOut(model);
         if (form() == Form.CSV) {
-            LinearModel linear = ModelGraph.linear(one)
+            LinearModel linear = one.linear()
                     .orElseThrow(() -> new DataException("the model has no coefficients of single features: its kernel"
                             + " is " + model.info().kernel() + "; take out the task as a model instead"));
             if (output == null) {

@@ -4,6 +4,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.Coefficients;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.ModelGraph;
 import dev.kith.model.ModelInfo;
 import dev.kith.structure.LearnedGraph;
 import java.util.ArrayList;
@@ -75,8 +76,8 @@ record ModelDiff(
     record WeightChange(String task, double moved, String feature, double before, double after) {}
 
     static ModelDiff of(Model before, Model after) {
-        Optional<LinearModel> old = ModelGraph.linear(before);
-        Optional<LinearModel> now = ModelGraph.linear(after);
+        Optional<LinearModel> old = before.linear();
+        Optional<LinearModel> now = after.linear();
         boolean comparable = old.isPresent() && now.isPresent();
         return new ModelDiff(
                 settings(before.info(), after.info()),
@@ -140,8 +141,8 @@ record ModelDiff(
         Map<List<String>, double[]> both = new LinkedHashMap<>();
         Set<String> common = new HashSet<>(before.info().tasks());
         common.retainAll(after.info().tasks());
-        collect(ModelGraph.of(before, null), common, both, 0);
-        collect(ModelGraph.of(after, null), common, both, 1);
+        collect(ModelGraph.of(before), common, both, 0);
+        collect(ModelGraph.of(after), common, both, 1);
         List<TieChange> changes = new ArrayList<>();
         both.forEach((pair, values) -> {
             TieChange change = new TieChange(pair.get(0), pair.get(1), values[0], values[1]);

@@ -4,12 +4,14 @@ import dev.kith.data.Words;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
+import dev.kith.model.ModelGraph;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.ModelJson;
 import dev.kith.model.NodeModel;
 import dev.kith.report.ModelReport;
 import dev.kith.report.Report;
 import dev.kith.report.ReportPage;
+import dev.kith.structure.GraphFile;
 import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.TaskPairs;
 import java.io.IOException;
@@ -93,7 +95,8 @@ final class ShowCommand implements Callable<Integer> {
         kith.terminal(spec).reading(file);
         ModelFile.Content content = ModelFile.readContent(file);
         if (graph != null) {
-            writeGraph(ModelGraph.of(content, threshold), graph);
+            OptionalDouble least = threshold == null ? OptionalDouble.empty() : OptionalDouble.of(threshold);
+            writeGraph(ModelGraph.of(content, least), graph);
         }
         if (report != null) {
             ReportPage.write(ModelReport.of(content, String.valueOf(file.getFileName())), report);
@@ -109,7 +112,9 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private void writeGraph(LearnedGraph learned, Path to) throws IOException {
-        GraphFile kind = GraphFile.of(to);
+        GraphFile kind = GraphFile.of(to)
+                .orElseThrow(() -> new UsageException("--graph must be a file ending in .dot, .graphml, .json or .csv, got '"
+                        + to.getFileName() + "'"));
         Outputs.write(to, text -> kind.write(learned, text));
         kith.terminal(spec)
                 .note("Wrote " + to + ": " + Terminal.count(learned.tasks().size(), "task") + ", "
@@ -146,7 +151,7 @@ final class ShowCommand implements Callable<Integer> {
         }
         model.structure().ifPresent(structure -> alike(out, info.tasks(), LearnedGraph.similarity(structure)));
         if (content.stability().isPresent()) {
-            line(out, "ties", BootstrapOptions.describe(ModelGraph.of(content, null)));
+            line(out, "ties", BootstrapOptions.describe(ModelGraph.of(content, OptionalDouble.empty())));
         }
         line(
                 out,

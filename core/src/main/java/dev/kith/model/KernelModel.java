@@ -69,7 +69,8 @@ public record KernelModel(
         return Shapes.addToRows(z, intercept);
     }
 
-    /** The same function as a linear model in the user's units, where the kernel is the linear one. */
+    /** Where the kernel is the linear one. */
+    @Override
     public Optional<LinearModel> linear() {
         if (!(kernel instanceof Linear)) {
             return Optional.empty();

@@ -51,6 +51,11 @@ public record LinearModel(
     }
 
     @Override
+    public Optional<LinearModel> linear() {
+        return Optional.of(this);
+    }
+
+    @Override
     public double[] intercepts() {
         return intercept.row(0);
     }

@@ -60,8 +60,8 @@ public final class Mixture {
                     columns(a.intercept(), b.intercept(), second),
                     structure);
         }
-        Optional<LinearModel> a = linear(shared);
-        Optional<LinearModel> b = linear(single);
+        Optional<LinearModel> a = shared.linear();
+        Optional<LinearModel> b = single.linear();
         if (a.isEmpty() || b.isEmpty()) {
             throw new IllegalArgumentException("models of methods '"
                     + shared.info().method() + "' and '" + single.info().method()
@@ -72,13 +72,6 @@ public final class Mixture {
                 columns(a.get().weights(), b.get().weights(), second),
                 columns(a.get().intercept(), b.get().intercept(), second),
                 structure);
-    }
-
-    private static Optional<LinearModel> linear(Model model) {
-        if (model instanceof LinearModel linear) {
-            return Optional.of(linear);
-        }
-        return model instanceof KernelModel kernel ? kernel.linear() : Optional.empty();
     }
 
     private static boolean sameFeatures(Standardizer a, Standardizer b) {

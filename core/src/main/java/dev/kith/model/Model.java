@@ -23,6 +23,11 @@ public sealed interface Model permits LinearModel, KernelModel, FourierModel, No
     /** The structure matrix, T x T, in task order; empty where the method has none. */
     Optional<Matrix> structure();
 
+    /** The same function with explicit weights of single features, in the user's units, where it has them. */
+    default Optional<LinearModel> linear() {
+        return Optional.empty();
+    }
+
     /** One intercept per task. */
     double[] intercepts();
 

@@ -28,7 +28,7 @@ public final class ModelJson {
      */
     public static void write(ModelFile.Content content, Writer to) {
         Model model = content.model();
-        Optional<LinearModel> linear = linear(model);
+        Optional<LinearModel> linear = model.linear();
         JsonFactory factory = JsonFactory.builder()
                 .disable(tools.jackson.core.StreamWriteFeature.AUTO_CLOSE_TARGET)
                 .build();
@@ -74,16 +74,6 @@ public final class ModelJson {
             json.writeEndObject();
         }
         json.writeEndArray();
-    }
-
-    private static Optional<LinearModel> linear(Model model) {
-        if (model instanceof LinearModel linear) {
-            return Optional.of(linear);
-        }
-        if (model instanceof NodeModel nodes) {
-            return nodes.linear();
-        }
-        return model instanceof KernelModel kernel ? kernel.linear() : Optional.empty();
     }
 
     private static void writeMatrix(JsonGenerator json, String name, Optional<Matrix> matrix) {

@@ -180,7 +180,8 @@ public record NodeModel(
         return SharingTree.of(this);
     }
 
-    /** The same function with one dense weight vector a task, where phi is the features and the matrix is not huge. */
+    /** Where phi is the features and the matrix of weights is not huge. */
+    @Override
     public Optional<LinearModel> linear() {
         int d = info.features().size();
         int tasks = info.tasks().size();

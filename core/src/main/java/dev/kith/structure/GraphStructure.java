@@ -7,13 +7,16 @@ import java.util.Map;
 
 /** Neighbours in a graph are alike, {@code graph}: A^-1 = Laplacian + gamma I, gamma &gt; 0. */
 public record GraphStructure(TaskGraph graph, double gamma) implements Structure {
+    /** The method name users write. */
+    public static final String NAME = "graph";
+
     public GraphStructure {
         Checks.requirePositive("gamma", gamma);
     }
 
     @Override
     public String name() {
-        return "graph";
+        return NAME;
     }
 
     @Override

@@ -24,6 +24,9 @@ import java.util.OptionalDouble;
  * @param rho weight of the log determinant; left out it is lambda
  */
 public record LearnedLaplacian(double gamma, double eps, OptionalDouble rho) implements Relation {
+    /** The method name users write. */
+    public static final String NAME = "learned-graph";
+
     /** Used when none is given: ties up to a hundred times as firm as the ridge of gamma 1. */
     public static final double DEFAULT_EPS = 0.01;
 
@@ -39,7 +42,7 @@ public record LearnedLaplacian(double gamma, double eps, OptionalDouble rho) imp
 
     @Override
     public String name() {
-        return "learned-graph";
+        return NAME;
     }
 
     @Override

@@ -1,25 +1,26 @@
-package dev.kith.cli;
+package dev.kith.structure;
 
 import dev.kith.data.CsvRecords;
 import dev.kith.data.Json;
-import dev.kith.structure.LearnedGraph;
 import dev.kith.structure.LearnedGraph.Tie;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A graph of tasks as a file for other programs; the ending of its name says which kind. */
-enum GraphFile {
+public enum GraphFile {
     /** For Graphviz: opposite tasks are joined by dashed lines, stronger ties by thicker ones. */
     DOT(".dot", ".gv") {
         @Override
-        void write(LearnedGraph graph, Writer out) throws IOException {
+        public void write(LearnedGraph graph, Writer out) throws IOException {
             out.write("graph tasks {\n");
             for (int t = 0; t < graph.tasks().size(); t++) {
                 out.write("  " + dotName(graph, t) + " [community="
@@ -29,7 +30,7 @@ enum GraphFile {
                 out.write("  " + dotName(graph, tie.a()) + " -- " + dotName(graph, tie.b())
                         + String.format(
                                 Locale.ROOT,
-                                " [label=\"%.2f%s\", penwidth=%.2f, style=%s, similarity=%s, partial=%s%s];%n",
+                                " [label=\"%.2f%s\", penwidth=%.2f, style=%s, similarity=%s, partial=%s%s];\n",
                                 tie.partial(),
                                 percent(graph, tie),
                                 0.5 + 4 * Math.abs(tie.partial()),
@@ -49,7 +50,7 @@ enum GraphFile {
     /** For Gephi, yEd, Cytoscape, NetworkX. */
     GRAPHML(".graphml", ".xml") {
         @Override
-        void write(LearnedGraph graph, Writer out) throws IOException {
+        public void write(LearnedGraph graph, Writer out) throws IOException {
             out.write("""
                     <?xml version="1.0" encoding="UTF-8"?>
                     <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
@@ -84,9 +85,10 @@ enum GraphFile {
         }
     },
 
+    /** Tasks with their communities, ties with their strengths, and what makes a tie. */
     JSON(".json", ".json") {
         @Override
-        void write(LearnedGraph graph, Writer out) throws IOException {
+        public void write(LearnedGraph graph, Writer out) throws IOException {
             out.write(Json.of(json(graph)));
             out.write('\n');
         }
@@ -95,7 +97,7 @@ enum GraphFile {
     /** A line for each tie: {@code a,b,partial}, which {@code fit --graph} reads where no tie is negative; stability last. */
     CSV(".csv", ".csv") {
         @Override
-        void write(LearnedGraph graph, Writer out) throws IOException {
+        public void write(LearnedGraph graph, Writer out) throws IOException {
             CsvRecords csv = new CsvRecords(out);
             int columns = graph.refits().isPresent() ? 4 : 3;
             csv.write(List.of("a", "b", "partial", "stability").subList(0, columns));
@@ -119,7 +121,8 @@ enum GraphFile {
         this.otherEnding = otherEnding;
     }
 
-    abstract void write(LearnedGraph graph, Writer out) throws IOException;
+    /** Writes the graph; leaves {@code out} open. */
+    public abstract void write(LearnedGraph graph, Writer out) throws IOException;
 
     /** How often a tie appeared in refits, between two texts; nothing where that is not known. */
     private static String stability(LearnedGraph graph, Tie tie, String before, String after) {
@@ -132,20 +135,16 @@ enum GraphFile {
         return share.isPresent() ? String.format(Locale.ROOT, " (%.0f%%)", 100 * share.getAsDouble()) : "";
     }
 
-    /** The kind that a file's name asks for. */
-    static GraphFile of(Path file) {
+    /** The kind that a file's name asks for by its ending: .dot, .gv, .graphml, .xml, .json or .csv. */
+    public static Optional<GraphFile> of(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
-        for (GraphFile kind : values()) {
-            if (name.endsWith(kind.ending) || name.endsWith(kind.otherEnding)) {
-                return kind;
-            }
-        }
-        throw new UsageException(
-                "--graph must be a file ending in .dot, .graphml, .json or .csv, got '" + file.getFileName() + "'");
+        return Arrays.stream(values())
+                .filter(kind -> name.endsWith(kind.ending) || name.endsWith(kind.otherEnding))
+                .findFirst();
     }
 
     /** Tasks, ties and communities as maps and lists. */
-    static Map<String, Object> json(LearnedGraph graph) {
+    private static Map<String, Object> json(LearnedGraph graph) {
         List<Object> tasks = new ArrayList<>();
         for (int t = 0; t < graph.tasks().size(); t++) {
             Map<String, Object> one = new LinkedHashMap<>();

@@ -18,17 +18,29 @@ public final class Batches {
      * @param cols columns of the result
      */
     public static Matrix map(Inputs x, int width, int cols, Function<Inputs, Matrix> of) {
-        int n = x.rows();
-        int step = Math.max(1, NUMBERS / Math.max(1, width));
-        if (n <= step) {
+        if (x.rows() <= step(width)) {
             return of.apply(x);
         }
-        Matrix all = Matrix.zeros(n, cols);
+        Matrix all = Matrix.zeros(x.rows(), cols);
+        forEach(x, width, (batch, first) -> {
+            Matrix part = of.apply(batch);
+            System.arraycopy(part.data(), 0, all.data(), first * cols, part.data().length);
+        });
+        return all;
+    }
+
+    /** Visits one batch after the other; {@code width} as above. */
+    public static void forEach(Inputs x, int width, FileInputs.Visitor visitor) {
+        int n = x.rows();
+        int step = step(width);
         for (int from = 0; from < n; from += step) {
             int to = Math.min(n, from + step);
-            Matrix part = of.apply(x.select(IntStream.range(from, to).toArray()));
-            System.arraycopy(part.data(), 0, all.data(), from * cols, part.data().length);
+            visitor.visit(
+                    n <= step ? x : x.select(IntStream.range(from, to).toArray()), from);
         }
-        return all;
+    }
+
+    private static int step(int width) {
+        return Math.max(1, NUMBERS / Math.max(1, width));
     }
 }

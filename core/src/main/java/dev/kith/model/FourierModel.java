@@ -83,6 +83,19 @@ public record FourierModel(
     }
 
     @Override
+    public double[] predict(Inputs x, int[] tasks) {
+        info.requireFeatures(x);
+        OwnTask.require(x, tasks);
+        double[] z = new double[tasks.length];
+        Batches.forEach(
+                x,
+                weights.rows(),
+                (batch, first) ->
+                        OwnTask.multiplyInto(z, features(scaling.apply(batch), frequencies), weights, tasks, first));
+        return Shapes.addToEach(z, intercept, tasks);
+    }
+
+    @Override
     public double[] intercepts() {
         return intercept.row(0);
     }

@@ -69,6 +69,20 @@ public record KernelModel(
         return Shapes.addToRows(z, intercept);
     }
 
+    @Override
+    public double[] predict(Inputs x, int[] tasks) {
+        info.requireFeatures(x);
+        OwnTask.require(x, tasks);
+        Function<Inputs, Matrix> kernelTo = kernel.against(support);
+        double[] z = new double[tasks.length];
+        Batches.forEach(
+                x,
+                support.rows(),
+                (batch, first) ->
+                        OwnTask.multiplyInto(z, kernelTo.apply(scaling.apply(batch)), coefficients, tasks, first));
+        return Shapes.addToEach(z, intercept, tasks);
+    }
+
     /** Where the kernel is the linear one. */
     @Override
     public Optional<LinearModel> linear() {

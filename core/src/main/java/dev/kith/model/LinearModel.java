@@ -47,7 +47,26 @@ public record LinearModel(
         if (x instanceof SparseInputs sparse) {
             return Shapes.addToRows(sparse.values().times(weights), intercept);
         }
-        throw new DataException("a linear model needs numeric features, got strings");
+        throw strings();
+    }
+
+    @Override
+    public double[] predict(Inputs x, int[] tasks) {
+        info.requireFeatures(x);
+        OwnTask.require(x, tasks);
+        double[] z = new double[tasks.length];
+        if (x instanceof DenseInputs dense) {
+            OwnTask.multiplyInto(z, dense.values(), weights, tasks, 0);
+        } else if (x instanceof SparseInputs sparse) {
+            OwnTask.multiplyInto(z, sparse.values(), weights, tasks);
+        } else {
+            throw strings();
+        }
+        return Shapes.addToEach(z, intercept, tasks);
+    }
+
+    private static DataException strings() {
+        return new DataException("a linear model needs numeric features, got strings");
     }
 
     @Override

@@ -41,8 +41,12 @@ public sealed interface Model permits LinearModel, KernelModel, FourierModel, No
                 .orElse(OptionalDouble.empty());
     }
 
-    /** For rows that belong to one task each: entry i is the prediction of task {@code tasks[i]} for input i. */
+    /**
+     * For rows that belong to one task each: entry i is the prediction of task {@code tasks[i]} for input i. Other tasks
+     * are not computed where tasks are independent of each other given the model.
+     */
     default double[] predict(Inputs x, int[] tasks) {
+        OwnTask.require(x, tasks);
         double[] predictions = new double[tasks.length];
         Matrix all = predict(x);
         for (int i = 0; i < tasks.length; i++) {
@@ -53,6 +57,6 @@ public sealed interface Model permits LinearModel, KernelModel, FourierModel, No
 
     /** The prediction of one task for one dense input. */
     default double predict(String task, double... x) {
-        return predict(new DenseInputs(Matrix.of(x), info().features())).get(0, info().task(task));
+        return predict(new DenseInputs(Matrix.of(x), info().features()), new int[] {info().task(task)})[0];
     }
 }

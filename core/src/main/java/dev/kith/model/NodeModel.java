@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * f_t(x) = intercept_t + scale_t sum_g e_g[t] v_g' phi(s(x)): weights shared through nodes (of a tree, of groups, of single
@@ -126,17 +125,13 @@ public record NodeModel(
     /** Visits rows task by task, with that task's weights written out: independent of the number of other tasks. */
     @Override
     public double[] predict(Inputs x, int[] tasks) {
+        OwnTask.require(x, tasks);
         SparseRows phi = features(x);
         SparseRows nodesOf = members.transpose();
         double[] w = new double[weights.cols()];
         double[] predictions = new double[tasks.length];
-        int[] order = IntStream.range(0, tasks.length)
-                .boxed()
-                .sorted(Comparator.comparingInt(i -> tasks[i]))
-                .mapToInt(Integer::intValue)
-                .toArray();
         int current = -1;
-        for (int i : order) {
+        for (int i : OwnTask.byTask(tasks)) {
             if (tasks[i] != current) {
                 current = tasks[i];
                 taskWeightsInto(w, nodesOf, current);

@@ -45,13 +45,25 @@ final class Shapes {
     static Matrix addToRows(Matrix z, Matrix row) {
         for (int i = 0; i < z.rows(); i++) {
             for (int t = 0; t < z.cols(); t++) {
-                z.add(i, t, row.get(0, t));
-                if (!Double.isFinite(z.get(i, t))) {
-                    throw new DataException("input " + (i + 1) + ": its prediction is too large for a number, got "
-                            + z.get(i, t) + "; its features are far from all the model was trained on");
-                }
+                z.set(i, t, finite(i, z.get(i, t) + row.get(0, t)));
             }
         }
         return z;
+    }
+
+    /** Adds to each of {@code z} the entry of its task, in place, under the same rule; returns {@code z}. */
+    static double[] addToEach(double[] z, Matrix row, int[] tasks) {
+        for (int i = 0; i < z.length; i++) {
+            z[i] = finite(i, z[i] + row.get(0, tasks[i]));
+        }
+        return z;
+    }
+
+    private static double finite(int input, double prediction) {
+        if (!Double.isFinite(prediction)) {
+            throw new DataException("input " + (input + 1) + ": its prediction is too large for a number, got "
+                    + prediction + "; its features are far from all the model was trained on");
+        }
+        return prediction;
     }
 }

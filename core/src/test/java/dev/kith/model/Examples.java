@@ -188,7 +188,7 @@ final class Examples {
     }
 
     /** Names with quotes, line ends and every plane of Unicode; numbers with all their digits; NaN where allowed. */
-    private ModelInfo info(List<String> features, int tasks, String kernel) {
+    ModelInfo info(List<String> features, int tasks, String kernel) {
         List<String> names = IntStream.range(0, tasks)
                 .mapToObj(t -> "task \"" + t + "\"\n\\ \u00fc \u4e2d \ud83d\ude00")
                 .toList();

@@ -171,8 +171,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
 
     private Dataset read(ModelInfo info) {
         Table table = Tables.read(dataFile);
-        Roles labels = labels(info, table.format());
-        Roles roles = info.readsStrings() ? labels.strings(info.features().get(0)) : labels.features(info.features());
+        Roles roles = info.inputs(labels(info, table.format()));
         Dataset rows = table.dataset(weight == null ? roles : roles.weight(weight));
         return name == null ? rows : named(rows, name);
     }

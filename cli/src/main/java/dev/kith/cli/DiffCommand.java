@@ -3,6 +3,8 @@ package dev.kith.cli;
 import dev.kith.data.Json;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
+import dev.kith.select.ErrorDiff;
+import dev.kith.select.ModelDiff;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -62,7 +64,7 @@ final class DiffCommand implements Callable<Integer> {
         terminal.reading(after);
         Model now = ModelFile.read(after);
         ModelDiff diff = ModelDiff.of(old, now);
-        Optional<DiffErrors.Result> measured =
+        Optional<ErrorDiff> measured =
                 errors.wanted() ? Optional.of(errors.measure(old, now)) : Optional.empty();
         DiffText text = new DiffText(diff, measured);
         if (json) {

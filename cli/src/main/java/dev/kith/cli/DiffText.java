@@ -1,20 +1,23 @@
 package dev.kith.cli;
 
 import dev.kith.data.Words;
-import dev.kith.cli.ModelDiff.Names;
-import dev.kith.cli.ModelDiff.Setting;
-import dev.kith.cli.ModelDiff.TieChange;
-import dev.kith.cli.ModelDiff.WeightChange;
+import dev.kith.select.ModelDiff.Names;
+import dev.kith.select.ModelDiff.Setting;
+import dev.kith.select.ModelDiff.TieChange;
+import dev.kith.select.ModelDiff.WeightChange;
+import dev.kith.select.ErrorDiff;
+import dev.kith.select.ModelDiff;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Differences between two models, in words for people and as a tree for programs. */
-record DiffText(ModelDiff diff, Optional<DiffErrors.Result> errors) {
+record DiffText(ModelDiff diff, Optional<ErrorDiff> errors) {
     /** Of every kind of change people are shown the largest few; programs get all. */
     private static final int SHOWN = 5;
 
@@ -58,14 +61,14 @@ record DiffText(ModelDiff diff, Optional<DiffErrors.Result> errors) {
 
     private static String words(TieChange tie) {
         String pair = "'" + tie.a() + "' and '" + tie.b() + "'";
-        return switch (tie.kind()) {
-            case "new" -> pair + " are tied now (" + signed(tie.after()) + ")";
-            case "gone" -> pair + " are no longer tied (were " + signed(tie.before()) + ")";
-            case "turned" ->
+        return switch (tie.change()) {
+            case NEW -> pair + " are tied now (" + signed(tie.after()) + ")";
+            case GONE -> pair + " are no longer tied (were " + signed(tie.before()) + ")";
+            case TURNED ->
                 pair + " turned from " + (tie.before() > 0 ? "alike to opposite" : "opposite to alike") + " ("
                         + signed(tie.before()) + " -> " + signed(tie.after()) + ")";
-            default ->
-                pair + " are tied more " + (tie.kind().equals("stronger") ? "strongly" : "weakly") + " ("
+            case STRONGER, WEAKER ->
+                pair + " are tied more " + (tie.change() == ModelDiff.Change.STRONGER ? "strongly" : "weakly") + " ("
                         + signed(tie.before()) + " -> " + signed(tie.after()) + ")";
         };
     }
@@ -80,24 +83,22 @@ record DiffText(ModelDiff diff, Optional<DiffErrors.Result> errors) {
         return String.format(Locale.ROOT, "%+.2f", value);
     }
 
-    private static void errors(List<String> lines, DiffErrors.Result result) {
-        DiffErrors.Pair all = result.overall();
+    private static void errors(List<String> lines, ErrorDiff result) {
+        String measure = result.measure().key();
+        ErrorDiff.Change all = result.overall();
         long better =
-                result.perTask().stream().filter(p -> p.after() < p.before()).count();
-        long worse =
-                result.perTask().stream().filter(p -> p.after() > p.before()).count();
-        lines.add(result.measure() + " over all rows: " + Terminal.number(all.before()) + " -> "
-                + Terminal.number(all.after()) + "; better for " + Terminal.count(better, "task") + ", worse for "
-                + worse);
-        for (DiffErrors.Pair pair :
-                result.perTask().subList(0, Math.min(SHOWN, result.perTask().size()))) {
-            lines.add(result.measure() + " of '" + pair.task() + "': " + known(pair.before()) + " -> "
-                    + known(pair.after()));
-        }
+                result.perTask().stream().filter(ErrorDiff.Change::better).count();
+        long worse = result.perTask().stream().filter(ErrorDiff.Change::worse).count();
+        lines.add(measure + " over all rows: " + known(all.before()) + " -> " + known(all.after()) + "; better for "
+                + Terminal.count(better, "task") + ", worse for " + worse);
+        result.perTask().stream()
+                .limit(SHOWN)
+                .forEach(change -> lines.add(measure + " of '" + change.task() + "': " + known(change.before()) + " -> "
+                        + known(change.after())));
     }
 
-    private static String known(double value) {
-        return Double.isNaN(value) ? "none" : Terminal.number(value);
+    private static String known(OptionalDouble value) {
+        return value.isPresent() ? Terminal.number(value.getAsDouble()) : "none";
     }
 
     Map<String, Object> json() {
@@ -111,7 +112,7 @@ record DiffText(ModelDiff diff, Optional<DiffErrors.Result> errors) {
         all.put("weightsComparable", diff.comparableWeights());
         errors.ifPresent(result -> {
             Map<String, Object> measured = new LinkedHashMap<>();
-            measured.put("measure", result.measure());
+            measured.put("measure", result.measure().key());
             measured.put("overall", json(result.overall()));
             measured.put(
                     "perTask", result.perTask().stream().map(DiffText::json).toList());
@@ -129,7 +130,7 @@ record DiffText(ModelDiff diff, Optional<DiffErrors.Result> errors) {
     }
 
     private static Map<String, Object> json(TieChange tie) {
-        return map("a", tie.a(), "b", tie.b(), "change", tie.kind(), "before", tie.before(), "after", tie.after());
+        return map("a", tie.a(), "b", tie.b(), "change", tie.change().name().toLowerCase(Locale.ROOT), "before", tie.before(), "after", tie.after());
     }
 
     private static Map<String, Object> json(WeightChange change) {
@@ -146,8 +147,14 @@ record DiffText(ModelDiff diff, Optional<DiffErrors.Result> errors) {
                 change.after());
     }
 
-    private static Map<String, Object> json(DiffErrors.Pair pair) {
-        return map("task", pair.task(), "before", pair.before(), "after", pair.after());
+    private static Map<String, Object> json(ErrorDiff.Change change) {
+        return map(
+                "task",
+                change.task(),
+                "before",
+                change.before().orElse(Double.NaN),
+                "after",
+                change.after().orElse(Double.NaN));
     }
 
     private static Map<String, Object> map(Object... namesAndValues) {

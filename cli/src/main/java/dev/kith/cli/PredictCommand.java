@@ -146,9 +146,7 @@ final class PredictCommand implements Callable<Integer> {
     }
 
     private Roles roles(Model model, @Nullable String taskColumn) {
-        List<String> features = model.info().features();
         Roles roles = taskColumn == null ? Roles.none() : Roles.task(taskColumn);
-        roles = model.info().readsStrings() ? roles.strings(features.get(0)) : roles.features(features);
-        return roles.id(id.toArray(String[]::new)).knownTasks(model.info().tasks());
+        return model.info().inputs(roles).id(id.toArray(String[]::new)).knownTasks(model.info().tasks());
     }
 }

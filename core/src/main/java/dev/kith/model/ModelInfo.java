@@ -4,12 +4,14 @@ import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Inputs;
 import dev.kith.data.Names;
+import dev.kith.data.Roles;
 import dev.kith.data.Source;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.StringKernel;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -196,6 +198,34 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
     public boolean hasClasses(int task) {
         return !classes().isEmpty()
                 && (!loss().equals(TaskLosses.MIXED) || Losses.parse(loss(task)).classification());
+    }
+
+    /**
+     * Positions of tasks by name, one for each name.
+     *
+     * @throws DataException if there is none; the message lists the closest names
+     */
+    public int[] positions(List<String> names) {
+        Map<String, Integer> known = new HashMap<>();
+        for (int t = 0; t < tasks().size(); t++) {
+            known.put(tasks().get(t), t);
+        }
+        return names.stream()
+                .mapToInt(name -> known.containsKey(name) ? known.get(name) : task(name))
+                .toArray();
+    }
+
+    /** These roles, and that of the model's inputs: its features, or its column of strings, found by name. */
+    public Roles inputs(Roles others) {
+        return readsStrings() ? others.strings(features().get(0)) : others.features(features());
+    }
+
+    /**
+     * The roles of rows to predict: the model's inputs and, where it was trained on long data with a task column, that
+     * column, which may name the model's tasks only.
+     */
+    public Roles roles() {
+        return inputs(columns().task().map(Roles::task).orElse(Roles.none())).knownTasks(tasks());
     }
 
     /** Refuses inputs whose features are not this model's, in this order. Names nobody gave (x1, x2, ...) count as any. */

@@ -1,4 +1,4 @@
-package dev.kith.cli;
+package dev.kith.select;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Coefficients;
@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,8 +22,12 @@ import java.util.Set;
 /**
  * What changed from one model to another: settings, tasks, features, ties between tasks both have, and weights of tasks
  * and features both have. Empty lists where nothing changed or nothing can be compared.
+ *
+ * @param ties largest change first; those that grew or shrank by less than 0.1 are left out
+ * @param weights by task, largest change first
+ * @param comparableWeights whether both models have weights of single features
  */
-record ModelDiff(
+public record ModelDiff(
         List<Setting> settings,
         Names tasks,
         Names features,
@@ -34,11 +39,22 @@ record ModelDiff(
 
     private static final double WEIGHT_NEWS = 1e-9;
 
-    /** A setting or a result of the fit that differs. */
-    record Setting(String name, String before, String after) {}
+    public ModelDiff {
+        settings = List.copyOf(settings);
+        ties = List.copyOf(ties);
+        weights = List.copyOf(weights);
+    }
+
+    /** A setting or a result of the fit that differs, as text; {@code none} where a model does not have it. */
+    public record Setting(String name, String before, String after) {}
 
     /** Names only one model has, and how many both have. */
-    record Names(List<String> gone, List<String> added, int kept) {
+    public record Names(List<String> gone, List<String> added, int kept) {
+        public Names {
+            gone = List.copyOf(gone);
+            added = List.copyOf(added);
+        }
+
         static Names of(List<String> before, List<String> after) {
             Set<String> old = new HashSet<>(before);
             Set<String> now = new HashSet<>(after);
@@ -47,25 +63,45 @@ record ModelDiff(
                     after.stream().filter(name -> !old.contains(name)).toList(),
                     (int) before.stream().filter(now::contains).count());
         }
+
+        private boolean same() {
+            return gone.isEmpty() && added.isEmpty();
+        }
+    }
+
+    /** What became of a tie. */
+    public enum Change {
+        NEW,
+        GONE,
+        /** From alike to opposite, or the other way. */
+        TURNED,
+        STRONGER,
+        WEAKER
     }
 
     /** The partial correlation of two tasks before and after; 0 where they are not tied. */
-    record TieChange(String a, String b, double before, double after) {
-        String kind() {
+    public record TieChange(String a, String b, double before, double after) {
+        public Change change() {
             if (before == 0) {
-                return "new";
+                return Change.NEW;
             }
             if (after == 0) {
-                return "gone";
+                return Change.GONE;
             }
             if (before > 0 != after > 0) {
-                return "turned";
+                return Change.TURNED;
             }
-            return Math.abs(after) > Math.abs(before) ? "stronger" : "weaker";
+            return Math.abs(after) > Math.abs(before) ? Change.STRONGER : Change.WEAKER;
         }
 
-        double size() {
+        /** |after - before|. */
+        public double size() {
             return Math.abs(after - before);
+        }
+
+        private boolean news() {
+            Change change = change();
+            return (change != Change.STRONGER && change != Change.WEAKER) || size() >= TIE_NEWS;
         }
     }
 
@@ -73,9 +109,10 @@ record ModelDiff(
      * How far the weights of a task moved: ||after - before|| / max(||before||, ||after||), over features both models
      * have, and the feature that moved most.
      */
-    record WeightChange(String task, double moved, String feature, double before, double after) {}
+    public record WeightChange(String task, double moved, String feature, double before, double after) {}
 
-    static ModelDiff of(Model before, Model after) {
+    /** What changed from {@code before} to {@code after}. */
+    public static ModelDiff of(Model before, Model after) {
         Optional<LinearModel> old = before.linear();
         Optional<LinearModel> now = after.linear();
         boolean comparable = old.isPresent() && now.isPresent();
@@ -89,12 +126,10 @@ record ModelDiff(
     }
 
     /** Whether the models say the same in everything compared here. */
-    boolean nothing() {
+    public boolean nothing() {
         return settings.isEmpty()
-                && tasks.gone.isEmpty()
-                && tasks.added.isEmpty()
-                && features.gone.isEmpty()
-                && features.added.isEmpty()
+                && tasks.same()
+                && features.same()
                 && ties.isEmpty()
                 && weights.isEmpty();
     }
@@ -123,7 +158,7 @@ record ModelDiff(
         told.put("lambda", Double.toString(info.lambda().orElse(Double.NaN)));
         told.putAll(info.parameters());
         told.put("classes", String.join(", ", info.classes()));
-        told.put("status", info.status().name().toLowerCase(java.util.Locale.ROOT));
+        told.put("status", info.status().name().toLowerCase(Locale.ROOT));
         told.put("objective", Double.toString(info.objective().orElse(Double.NaN)));
         told.put("gap", Double.toString(info.gap().orElse(Double.NaN)));
         told.put("data", info.data().name() + " " + info.data().sha256());
@@ -146,8 +181,7 @@ record ModelDiff(
         List<TieChange> changes = new ArrayList<>();
         both.forEach((pair, values) -> {
             TieChange change = new TieChange(pair.get(0), pair.get(1), values[0], values[1]);
-            boolean same = change.kind().equals("stronger") || change.kind().equals("weaker");
-            if (!same || change.size() >= TIE_NEWS) {
+            if (change.news()) {
                 changes.add(change);
             }
         });

@@ -1,15 +1,8 @@
 package dev.kith.cli;
 
-import dev.kith.data.DataException;
-import dev.kith.model.HeldOutErrors;
-import dev.kith.model.Model;
-import dev.kith.model.ModelFile;
-import dev.kith.model.ModelInfo;
-import dev.kith.model.Posterior;
-import dev.kith.select.Conformal;
-import dev.kith.select.Intervals;
-import java.util.Optional;
-import java.util.stream.IntStream;
+import dev.kith.model.Predictions.Scope;
+import dev.kith.select.Predictor;
+import dev.kith.select.Predictor.IntervalSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -17,8 +10,14 @@ import picocli.CommandLine.Option;
 final class IntervalOptions {
     /** How bounds are found. */
     enum By {
-        CONFORMAL,
-        GP
+        CONFORMAL(IntervalSource.CONFORMAL),
+        GP(IntervalSource.GAUSSIAN_PROCESS);
+
+        private final IntervalSource source;
+
+        By(IntervalSource source) {
+            this.source = source;
+        }
     }
 
     @Option(
@@ -41,9 +40,6 @@ final class IntervalOptions {
             description = "With --interval: bounds that the labels of all tasks of a row keep together.")
     private boolean joint;
 
-    /** Intervals and how they were found, in a sentence. */
-    record Bounds(Intervals intervals, String words) {}
-
     /** Says what is wrong before anything is read. */
     void check() {
         if (level != null && !(level > 0 && level < 1)) {
@@ -57,67 +53,17 @@ final class IntervalOptions {
         }
     }
 
-    /** The intervals asked for, if any. */
-    Optional<Bounds> of(ModelFile.Content content, boolean wide) {
+    /** The predictor with the intervals asked for, if any. */
+    Predictor on(Predictor predictor, Scope scope) {
         if (level == null) {
-            return Optional.empty();
+            return predictor;
         }
-        ModelInfo info = content.model().info();
-        if (IntStream.range(0, info.tasks().size()).allMatch(info::hasClasses)) {
-            throw new DataException("--interval is for numbers; this model predicts classes");
-        }
-        if (joint && !wide) {
+        if (joint && scope != Scope.ALL_TASKS) {
             throw new UsageException("--joint is for rows with all tasks: predict --all-tasks");
         }
-        HeldOutErrors errors = content.uncertainty()
-                .errors()
-                .orElseThrow(() -> new DataException("the model does not know how far its predictions miss: "
-                        + (info.adapted()
-                                ? "tasks joined it after its fit, which calibrates nothing; fit all tasks together"
-                                        + " with --calibrate"
-                                : "fit it again with --calibrate")));
-        Optional<Posterior> posterior = content.uncertainty().posterior();
-        boolean enough = Conformal.possible(errors, level, joint);
-        if (by == By.GP || (by == null && !enough && posterior.isPresent())) {
-            return Optional.of(gaussian(content.model(), posterior, level));
+        if (by == null) {
+            return joint ? predictor.jointIntervals(level) : predictor.intervals(level);
         }
-        return Optional.of(conformal(content.model(), errors, level));
-    }
-
-    private Bounds gaussian(Model model, Optional<Posterior> known, double wanted) {
-        Posterior posterior = known.orElseThrow(() -> new DataException("the model has no Gaussian-process view: that"
-                + " is for the squared loss with a structure, and not too many weights or rows; use --interval-by"
-                + " conformal"));
-        return new Bounds(
-                joint
-                        ? Intervals.jointGaussian(posterior, model, wanted)
-                        : Intervals.gaussian(posterior, model, wanted),
-                start(wanted) + "by the Gaussian-process view"
-                        + (joint ? ", of all tasks of a row together (Bonferroni)." : "."));
-    }
-
-    private Bounds conformal(Model model, HeldOutErrors errors, double wanted) {
-        if (joint) {
-            return new Bounds(
-                    Intervals.jointConformal(errors, wanted),
-                    start(wanted) + "by conformal prediction, of all tasks of a row together, from "
-                            + Terminal.count(errors.joint().count(), "held-out row") + ".");
-        }
-        int tasks = errors.tasks().size();
-        long borrow = IntStream.range(0, tasks)
-                .filter(t -> !model.info().hasClasses(t) && !Conformal.enough(errors, wanted, t))
-                .count();
-        int labels = errors.tasks().stream().mapToInt(table -> table.count()).sum();
-        return new Bounds(
-                Intervals.conformal(errors, model.structure(), wanted),
-                start(wanted) + "by conformal prediction, from " + Terminal.count(labels, "held-out label")
-                        + (borrow == 0 || tasks == 1
-                                ? "."
-                                : "; " + borrow + " of " + Terminal.count(tasks, "task")
-                                        + " with few of them borrow from tasks like them."));
-    }
-
-    private static String start(double level) {
-        return "Intervals: " + Terminal.number(100 * level) + "% ";
+        return joint ? predictor.jointIntervals(level, by.source) : predictor.intervals(level, by.source);
     }
 }

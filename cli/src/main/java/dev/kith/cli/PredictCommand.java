@@ -1,13 +1,15 @@
 package dev.kith.cli;
 
-import dev.kith.data.Columns;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
 import dev.kith.data.Table;
 import dev.kith.data.Tables;
 import dev.kith.model.Model;
 import dev.kith.model.ModelFile;
-import dev.kith.model.Probability;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.Predictions;
+import dev.kith.model.Predictions.Scope;
+import dev.kith.select.Predictor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,15 +106,13 @@ final class PredictCommand implements Callable<Integer> {
         terminal.reading(modelFile);
         ModelFile.Content content = ModelFile.readContent(modelFile);
         Model model = content.model();
-        Columns columns = model.info().columns();
-        String taskColumn = task != null ? task : columns.task().orElse(null);
-        boolean wide = allTasks || (task == null && columns.everyTask());
-        Optional<IntervalOptions.Bounds> bounds = intervals.of(content, wide);
-        Probability probability = probabilities.of(content);
+        Scope scope = scope(model.info());
+        Predictor predictor =
+                probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
         terminal.reading(dataFile);
         Table table = Tables.read(dataFile);
-        Rows rows = table.rows(roles(model, wide ? null : taskColumn));
-        if (!wide && rows.tasks().size() < rows.inputs().rows()) {
+        Rows rows = table.rows(roles(model.info(), scope));
+        if (scope == Scope.OWN_TASK && rows.tasks().size() < rows.inputs().rows()) {
             throw new UsageException("name the column with each row's task: --task COL, or predict --all-tasks");
         }
         if (rows.ignored() > 0) {
@@ -120,20 +120,34 @@ final class PredictCommand implements Callable<Integer> {
                     "Ignored " + Terminal.count(rows.ignored(), "value") + " of features the model does not have.");
         }
         terminal.progress("predicting " + Terminal.count(rows.inputs().rows(), "row") + "...");
-        String classColumn = columns.classes().orElse(null);
-        if (classColumn == null || allTasks) {
-            Predictions predictions =
-                    new Predictions(model, rows, wide, probability, bounds.map(IntervalOptions.Bounds::intervals));
-            write(terminal, rows, predictions::writeTo);
-            bounds.ifPresent(found -> terminal.note(found.words()));
-        } else {
-            ClassPredictions predictions = new ClassPredictions(model, rows, probability);
-            write(terminal, rows, predictions::writeTo);
-            if (table.header().contains(classColumn)) {
-                terminal.note(predictions.accuracy(table.column(classColumn)));
-            }
+        Predictions predictions = predictor.predict(rows);
+        write(terminal, rows, predictions::writeTo);
+        predictor.intervalWords().ifPresent(terminal::note);
+        Optional<String> classes = model.info().columns().classes().filter(table.header()::contains);
+        if (scope == Scope.ONE_CLASS && classes.isPresent()) {
+            terminal.note(accuracy(predictions, table.column(classes.get())));
         }
         return ExitCode.DONE;
+    }
+
+    private Scope scope(ModelInfo info) {
+        if (allTasks) {
+            return Scope.ALL_TASKS;
+        }
+        if (info.columns().classes().isPresent()) {
+            return Scope.ONE_CLASS;
+        }
+        return task == null && info.columns().everyTask() ? Scope.ALL_TASKS : Scope.OWN_TASK;
+    }
+
+    /** How many of the rows that name their class were predicted right. */
+    private static String accuracy(Predictions predictions, List<String> classes) {
+        long known = classes.stream().filter(name -> !name.isBlank()).count();
+        long right = predictions.stream()
+                .filter(one -> one.category().orElse("").equals(classes.get(one.row())))
+                .count();
+        return "Accuracy " + Terminal.number(100.0 * right / known) + "%: " + right + " of "
+                + Terminal.count(known, "labelled row") + " predicted right.";
     }
 
     private void write(Terminal terminal, Rows rows, Outputs.Text text) throws IOException {
@@ -145,8 +159,9 @@ final class PredictCommand implements Callable<Integer> {
         }
     }
 
-    private Roles roles(Model model, @Nullable String taskColumn) {
-        Roles roles = taskColumn == null ? Roles.none() : Roles.task(taskColumn);
-        return model.info().inputs(roles).id(id.toArray(String[]::new)).knownTasks(model.info().tasks());
+    private Roles roles(ModelInfo info, Scope scope) {
+        String column = task != null ? task : info.columns().task().orElse(null);
+        Roles roles = column == null || scope != Scope.OWN_TASK ? Roles.none() : Roles.task(column);
+        return info.inputs(roles).id(id.toArray(String[]::new)).knownTasks(info.tasks());
     }
 }

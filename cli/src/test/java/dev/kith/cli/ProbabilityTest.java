@@ -90,12 +90,14 @@ class ProbabilityTest {
         Run loss = kith("predict", model, data, "--probabilities", "loss");
         assertThat(loss.code()).isEqualTo(3);
         assertThat(loss.err())
-                .isEqualTo("kith predict: the hinge loss makes no probabilities: fit again with --calibrate\n");
+                .isEqualTo("kith predict: the hinge loss makes no probabilities: fit again with calibration (kith fit"
+                        + " --calibrate)\n");
         Run platt = kith("predict", model, data, "--probabilities", "platt");
         assertThat(platt.err())
-                .isEqualTo("kith predict: the model was not calibrated: fit it again with --calibrate\n");
+                .isEqualTo("kith predict: the model was not calibrated: fit it again with calibration (kith fit"
+                        + " --calibrate)\n");
         Run interval = kith("predict", model, data, "--interval", 0.9);
-        assertThat(interval.err()).isEqualTo("kith predict: --interval is for numbers; this model predicts classes\n");
+        assertThat(interval.err()).isEqualTo("kith predict: intervals are for numbers; this model predicts classes\n");
     }
 
     @Test

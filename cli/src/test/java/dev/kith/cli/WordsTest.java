@@ -127,7 +127,7 @@ class WordsTest {
         assertThat(predict.code()).isEqualTo(3);
         assertThat(predict.err())
                 .contains("the model does not know how far its predictions miss: tasks joined it after its fit,"
-                        + " which calibrates nothing; fit all tasks together with --calibrate");
+                        + " which calibrates nothing; fit all tasks together with calibration (kith fit --calibrate)");
         Path page = dir.resolve("wider.html");
         kith("show", wider, "--report", page);
         assertThat(Files.readString(page)).contains("\"status\":\"adapted\"");

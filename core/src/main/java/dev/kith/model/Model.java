@@ -2,6 +2,7 @@ package dev.kith.model;
 
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.Rows;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import java.util.Optional;
@@ -53,6 +54,20 @@ public sealed interface Model permits LinearModel, KernelModel, FourierModel, No
             predictions[i] = all.get(i, tasks[i]);
         }
         return predictions;
+    }
+
+    /**
+     * Predictions for rows of a table, by name. Rows are asked as the model was trained: about the task they belong to,
+     * about all tasks, or which class they are of; probabilities are those of the loss. {@link ModelInfo#roles} are the
+     * roles to read such rows with.
+     */
+    default Predictions predict(Rows rows) {
+        return predict(rows, Predictions.scope(info(), rows));
+    }
+
+    /** The same, asking rows what {@code scope} says. */
+    default Predictions predict(Rows rows, Predictions.Scope scope) {
+        return Predictions.of(this, rows, scope, this::probability);
     }
 
     /** The prediction of one task for one dense input. */

@@ -1,0 +1,141 @@
+package dev.kith.model;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Rows;
+import dev.kith.linalg.Matrix;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/** The numbers behind {@link Predictions}: a value for each row and task that is asked, in that order. */
+final class PredictedValues {
+    private final boolean[] categorical;
+    private final int perRow;
+    private final int[] tasks;
+    private final double[] values;
+    private final Optional<double[]> shares;
+    private final Optional<Matrix> extrapolating;
+
+    /** @param tasks of each value; those of the first row alone where all rows are asked about the same */
+    private PredictedValues(
+            ModelInfo info,
+            int perRow,
+            int[] tasks,
+            double[] values,
+            Optional<double[]> shares,
+            Optional<Matrix> extrapolating) {
+        categorical = new boolean[info.tasks().size()];
+        for (int t = 0; t < categorical.length; t++) {
+            categorical[t] = info.hasClasses(t);
+        }
+        this.perRow = perRow;
+        this.tasks = tasks;
+        this.values = values;
+        this.shares = shares;
+        this.extrapolating = extrapolating;
+    }
+
+    static PredictedValues own(Model model, Rows rows) {
+        if (rows.tasks().size() != rows.inputs().rows()) {
+            throw new DataException(rows.source().name()
+                    + ": rows do not say which task they belong to: read them with the role of a task column, or predict"
+                    + " all tasks");
+        }
+        int[] tasks = model.info().positions(rows.tasks());
+        Optional<ConstrainedModel.Decoded> decoded = decoded(model, rows);
+        double[] values = decoded.map(found -> IntStream.range(0, tasks.length)
+                        .mapToDouble(i -> found.values().get(i, tasks[i]))
+                        .toArray())
+                .orElseGet(() -> model.predict(rows.inputs(), tasks));
+        return new PredictedValues(model.info(), 1, tasks, values, Optional.empty(), flags(decoded));
+    }
+
+    static PredictedValues all(Model model, Rows rows) {
+        int count = model.info().tasks().size();
+        Optional<ConstrainedModel.Decoded> decoded = decoded(model, rows);
+        Matrix z = decoded.map(ConstrainedModel.Decoded::values).orElseGet(() -> model.predict(rows.inputs()));
+        int[] tasks = IntStream.range(0, count).toArray();
+        return new PredictedValues(model.info(), count, tasks, z.data(), Optional.empty(), flags(decoded));
+    }
+
+    /**
+     * The class with the largest decision value, of equal ones the first, and where decisions are probabilities, its share
+     * of the sum of all classes' probabilities.
+     */
+    static PredictedValues oneClass(Model model, Rows rows, Probability probability) {
+        ModelInfo info = model.info();
+        for (int t = 0; t < info.tasks().size(); t++) {
+            if (!info.hasClasses(t)) {
+                throw new IllegalArgumentException("tasks must be classes for one of them to be chosen, got numbers of '"
+                        + info.tasks().get(t) + "'");
+            }
+        }
+        Matrix decisions = model.predict(rows.inputs());
+        int[] best = new int[decisions.rows()];
+        double[] values = new double[best.length];
+        double[] shares = new double[best.length];
+        for (int i = 0; i < best.length; i++) {
+            double[] row = decisions.row(i);
+            for (int t = 1; t < row.length; t++) {
+                best[i] = row[t] > row[best[i]] ? t : best[i];
+            }
+            values[i] = row[best[i]];
+            shares[i] = share(row, best[i], probability);
+        }
+        boolean known = probability.of(0, 0).isPresent();
+        return new PredictedValues(
+                info, 1, best, values, known ? Optional.of(shares) : Optional.empty(), Optional.empty());
+    }
+
+    private static double share(double[] decisions, int best, Probability probability) {
+        double sum = 0;
+        for (int t = 0; t < decisions.length; t++) {
+            sum += probability.of(t, decisions[t]).orElse(Double.NaN);
+        }
+        return probability.of(best, decisions[best]).orElse(Double.NaN) / sum;
+    }
+
+    /** Where the model can tell which rows are far from its data. */
+    private static Optional<ConstrainedModel.Decoded> decoded(Model model, Rows rows) {
+        return model instanceof ConstrainedModel constrained && constrained.flagsExtrapolation()
+                ? Optional.of(constrained.decode(rows.inputs()))
+                : Optional.empty();
+    }
+
+    private static Optional<Matrix> flags(Optional<ConstrainedModel.Decoded> decoded) {
+        return decoded.map(ConstrainedModel.Decoded::extrapolating);
+    }
+
+    int size() {
+        return values.length;
+    }
+
+    int perRow() {
+        return perRow;
+    }
+
+    int task(int k) {
+        return perRow == 1 && tasks.length == values.length ? tasks[k] : tasks[k % perRow];
+    }
+
+    double value(int k) {
+        return values[k];
+    }
+
+    /** Whether a task's predictions are classes. */
+    boolean categorical(int task) {
+        return categorical[task];
+    }
+
+    OptionalDouble share(int k) {
+        return shares.isPresent() ? OptionalDouble.of(shares.get()[k]) : OptionalDouble.empty();
+    }
+
+    boolean flagsExtrapolation() {
+        return extrapolating.isPresent();
+    }
+
+    Optional<Boolean> extrapolating(int row) {
+        return extrapolating.map(flags -> flags.get(row, 0) == 1);
+    }
+}

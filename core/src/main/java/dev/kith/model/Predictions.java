@@ -1,0 +1,194 @@
+package dev.kith.model;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Rows;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The predictions of a model for rows of a table, with the names they belong to: row by row in the order of the table and,
+ * where every task is asked, task by task in the order of the model. Immutable.
+ *
+ * <pre>{@code
+ * Predictions predictions = model.predict(Tables.read(file).rows(model.info().roles()));
+ * for (Prediction one : predictions) { ... one.task(), one.value() ... }
+ * predictions.writeTo(out);
+ * }</pre>
+ */
+public final class Predictions implements Iterable<Prediction> {
+    /** What a row is asked. */
+    public enum Scope {
+        /** About the task it belongs to. */
+        OWN_TASK,
+        /** About every task of the model. */
+        ALL_TASKS,
+        /** Which one of the tasks, each of them a class against the rest. */
+        ONE_CLASS
+    }
+
+    private final ModelInfo info;
+    private final Rows rows;
+    private final Scope scope;
+    private final Probability probability;
+    private final PredictedValues values;
+    private final Optional<double[]> half;
+
+    private Predictions(
+            ModelInfo info,
+            Rows rows,
+            Scope scope,
+            Probability probability,
+            PredictedValues values,
+            Optional<double[]> half) {
+        this.info = info;
+        this.rows = rows;
+        this.scope = scope;
+        this.probability = probability;
+        this.values = values;
+        this.half = half;
+    }
+
+    /**
+     * What a model predicts.
+     *
+     * @param probability how decisions between classes become probabilities
+     * @throws DataException if rows are asked about their own task and do not name it, or name one the model does not have
+     * @throws IllegalArgumentException if one class is asked for and tasks are not classes
+     */
+    public static Predictions of(Model model, Rows rows, Scope scope, Probability probability) {
+        PredictedValues values =
+                switch (scope) {
+                    case OWN_TASK -> PredictedValues.own(model, rows);
+                    case ALL_TASKS -> PredictedValues.all(model, rows);
+                    case ONE_CLASS -> PredictedValues.oneClass(model, rows, probability);
+                };
+        return new Predictions(model.info(), rows, scope, probability, values, Optional.empty());
+    }
+
+    /**
+     * What rows are asked unless told otherwise: as the model was trained or, where it does not say, about their own task
+     * if they name it.
+     */
+    public static Scope scope(ModelInfo info, Rows rows) {
+        return switch (info.columns().shape()) {
+            case CLASSES -> Scope.ONE_CLASS;
+            case WIDE -> Scope.ALL_TASKS;
+            case LONG -> Scope.OWN_TASK;
+            case UNKNOWN -> rows.tasks().size() == rows.inputs().rows() ? Scope.OWN_TASK : Scope.ALL_TASKS;
+        };
+    }
+
+    /**
+     * The same with intervals.
+     *
+     * @param each how far the label may be from each prediction, to either side, in the order of the predictions; those of
+     *     classes are not used
+     */
+    public Predictions withHalfWidths(double... each) {
+        if (each.length != size()) {
+            throw new IllegalArgumentException(
+                    "half widths must be one for each of " + size() + " predictions, got " + each.length);
+        }
+        return new Predictions(info, rows, scope, probability, values, Optional.of(each.clone()));
+    }
+
+    public Scope scope() {
+        return scope;
+    }
+
+    /** Names of the id columns. */
+    public List<String> idNames() {
+        return rows.idNames();
+    }
+
+    /** How many predictions there are: one for each row, or for each row and task. */
+    public int size() {
+        return values.size();
+    }
+
+    /** Prediction number k, from 0. */
+    public Prediction get(int k) {
+        int row = k / values.perRow();
+        int task = values.task(k);
+        double value = values.value(k);
+        boolean bounded = hasInterval(task);
+        return new Prediction(
+                row,
+                rows.ids().get(row),
+                info.tasks().get(task),
+                value,
+                category(task, value),
+                probability(k, task, value),
+                bounded ? OptionalDouble.of(value - half.orElseThrow()[k]) : OptionalDouble.empty(),
+                bounded ? OptionalDouble.of(value + half.orElseThrow()[k]) : OptionalDouble.empty(),
+                values.extrapolating(row).orElse(false));
+    }
+
+    private Optional<String> category(int task, double value) {
+        if (scope == Scope.ONE_CLASS) {
+            return Optional.of(info.tasks().get(task));
+        }
+        return values.categorical(task) ? Optional.of(info.classes().get(value >= 0 ? 1 : 0)) : Optional.empty();
+    }
+
+    private OptionalDouble probability(int k, int task, double value) {
+        if (scope == Scope.ONE_CLASS) {
+            return values.share(k);
+        }
+        return values.categorical(task) ? probability.of(task, value) : OptionalDouble.empty();
+    }
+
+    public Stream<Prediction> stream() {
+        return IntStream.range(0, size()).mapToObj(this::get);
+    }
+
+    @Override
+    public Iterator<Prediction> iterator() {
+        return stream().iterator();
+    }
+
+    /**
+     * Writes them as CSV, a line for each row: the id columns, then {@code task,prediction} for rows asked about their own
+     * task, a column for each task where all are asked, {@code prediction} where one class is. Where known follow
+     * {@code probability} and, for numbers with intervals, {@code low,high}, each after its task's prediction and named
+     * {@code TASK:low} where tasks have columns of their own; last {@code extrapolating}, 1 or 0. Leaves {@code out} open.
+     */
+    public void writeTo(Writer out) throws IOException {
+        new PredictionCsv(this).writeTo(out);
+    }
+
+    /** What the header of a CSV file needs to know: names, and what tasks have. */
+    List<String> tasks() {
+        return info.tasks();
+    }
+
+    /** How many predictions a row has. */
+    int perRow() {
+        return values.perRow();
+    }
+
+    boolean hasProbability(int task) {
+        return scope == Scope.ONE_CLASS
+                ? probability.of(task, 0).isPresent()
+                : values.categorical(task) && probability.of(task, 0).isPresent();
+    }
+
+    /** Numbers have intervals, classes probabilities. */
+    boolean hasInterval(int task) {
+        return half.isPresent() && !values.categorical(task);
+    }
+
+    boolean hasIntervals() {
+        return half.isPresent();
+    }
+
+    boolean flagsExtrapolation() {
+        return values.flagsExtrapolation();
+    }
+}

@@ -1,11 +1,11 @@
 package dev.kith.cli;
 
-import dev.kith.report.Report;
-import dev.kith.report.ReportPage;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
+import dev.kith.report.Report;
+import dev.kith.report.ReportPage;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
 import dev.kith.select.Measure;

@@ -1,12 +1,12 @@
 package dev.kith.cli;
 
-import dev.kith.report.Report;
-import dev.kith.report.Report.Tie;
-import dev.kith.report.Ties;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Version;
+import dev.kith.report.Report;
+import dev.kith.report.Report.Tie;
+import dev.kith.report.Ties;
 import dev.kith.select.Choice;
 import dev.kith.select.ClassAccuracy;
 import dev.kith.select.Comparison;

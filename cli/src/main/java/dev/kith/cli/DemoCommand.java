@@ -1,12 +1,12 @@
 package dev.kith.cli;
 
-import dev.kith.report.ReportPage;
 import dev.kith.data.Dataset;
 import dev.kith.data.Split;
 import dev.kith.data.Words;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
 import dev.kith.model.ModelFile;
+import dev.kith.report.ReportPage;
 import dev.kith.select.Answer;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
@@ -131,8 +131,7 @@ final class DemoCommand implements Callable<Integer> {
         ModelFile.write(compared.winner().heldOut().fits().get(0).model(), model);
         List<String> sentences = List.of(story, headline(compared));
         Map<String, String> provenance = CompareReport.provenance("kith demo --seed " + seed, seed);
-        ReportPage.write(
-                CompareReport.of(compared).report("Kith demo: a robot arm", sentences, provenance), report);
+        ReportPage.write(CompareReport.of(compared).report("Kith demo: a robot arm", sentences, provenance), report);
         terminal.say("");
         terminal.say("Saved " + model + " (see it with: kith show " + model + ")");
         terminal.say("      " + report + " (open it in a browser)");

@@ -64,8 +64,7 @@ final class DiffCommand implements Callable<Integer> {
         terminal.reading(after);
         Model now = ModelFile.read(after);
         ModelDiff diff = ModelDiff.of(old, now);
-        Optional<ErrorDiff> measured =
-                errors.wanted() ? Optional.of(errors.measure(old, now)) : Optional.empty();
+        Optional<ErrorDiff> measured = errors.wanted() ? Optional.of(errors.measure(old, now)) : Optional.empty();
         DiffText text = new DiffText(diff, measured);
         if (json) {
             terminal.out().println(Json.of(text.json()));

@@ -1,12 +1,12 @@
 package dev.kith.cli;
 
 import dev.kith.data.Words;
+import dev.kith.select.ErrorDiff;
+import dev.kith.select.ModelDiff;
 import dev.kith.select.ModelDiff.Names;
 import dev.kith.select.ModelDiff.Setting;
 import dev.kith.select.ModelDiff.TieChange;
 import dev.kith.select.ModelDiff.WeightChange;
-import dev.kith.select.ErrorDiff;
-import dev.kith.select.ModelDiff;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,8 +86,7 @@ record DiffText(ModelDiff diff, Optional<ErrorDiff> errors) {
     private static void errors(List<String> lines, ErrorDiff result) {
         String measure = result.measure().key();
         ErrorDiff.Change all = result.overall();
-        long better =
-                result.perTask().stream().filter(ErrorDiff.Change::better).count();
+        long better = result.perTask().stream().filter(ErrorDiff.Change::better).count();
         long worse = result.perTask().stream().filter(ErrorDiff.Change::worse).count();
         lines.add(measure + " over all rows: " + known(all.before()) + " -> " + known(all.after()) + "; better for "
                 + Terminal.count(better, "task") + ", worse for " + worse);
@@ -130,7 +129,17 @@ record DiffText(ModelDiff diff, Optional<ErrorDiff> errors) {
     }
 
     private static Map<String, Object> json(TieChange tie) {
-        return map("a", tie.a(), "b", tie.b(), "change", tie.change().name().toLowerCase(Locale.ROOT), "before", tie.before(), "after", tie.after());
+        return map(
+                "a",
+                tie.a(),
+                "b",
+                tie.b(),
+                "change",
+                tie.change().name().toLowerCase(Locale.ROOT),
+                "before",
+                tie.before(),
+                "after",
+                tie.after());
     }
 
     private static Map<String, Object> json(WeightChange change) {

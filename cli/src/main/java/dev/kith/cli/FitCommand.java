@@ -275,11 +275,13 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
             Outputs.write(json, out -> out.write(summary + "\n"));
         }
         if (report != null) {
-            List<Integer> labels =
-                    Arrays.stream(dataset.countPerTask()).boxed().toList();
+            List<Integer> labels = Arrays.stream(dataset.countPerTask()).boxed().toList();
             ReportPage.write(
                     ModelReport.of(
-                            content, String.valueOf(output().getFileName()), result.fit().report(), labels),
+                            content,
+                            String.valueOf(output().getFileName()),
+                            result.fit().report(),
+                            labels),
                     report);
         }
     }

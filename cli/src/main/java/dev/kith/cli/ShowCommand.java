@@ -113,8 +113,9 @@ final class ShowCommand implements Callable<Integer> {
 
     private void writeGraph(LearnedGraph learned, Path to) throws IOException {
         GraphFile kind = GraphFile.of(to)
-                .orElseThrow(() -> new UsageException("--graph must be a file ending in .dot, .graphml, .json or .csv, got '"
-                        + to.getFileName() + "'"));
+                .orElseThrow(
+                        () -> new UsageException("--graph must be a file ending in .dot, .graphml, .json or .csv, got '"
+                                + to.getFileName() + "'"));
         Outputs.write(to, text -> kind.write(learned, text));
         kith.terminal(spec)
                 .note("Wrote " + to + ": " + Terminal.count(learned.tasks().size(), "task") + ", "

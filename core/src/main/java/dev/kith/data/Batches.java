@@ -35,8 +35,7 @@ public final class Batches {
         int step = step(width);
         for (int from = 0; from < n; from += step) {
             int to = Math.min(n, from + step);
-            visitor.visit(
-                    n <= step ? x : x.select(IntStream.range(from, to).toArray()), from);
+            visitor.visit(n <= step ? x : x.select(IntStream.range(from, to).toArray()), from);
         }
     }
 

@@ -57,8 +57,7 @@ final class OwnTask {
         multiplyInto(z, 0, phi.rows(), weights, tasks, phi::dot);
     }
 
-    private static void multiplyInto(
-            double[] z, int first, int count, Matrix weights, int[] tasks, Product dot) {
+    private static void multiplyInto(double[] z, int first, int count, Matrix weights, int[] tasks, Product dot) {
         int[] own = Arrays.copyOfRange(tasks, first, first + count);
         int current = -1;
         double[] w = {};

@@ -66,8 +66,9 @@ final class PredictedValues {
         ModelInfo info = model.info();
         for (int t = 0; t < info.tasks().size(); t++) {
             if (!info.hasClasses(t)) {
-                throw new IllegalArgumentException("tasks must be classes for one of them to be chosen, got numbers of '"
-                        + info.tasks().get(t) + "'");
+                throw new IllegalArgumentException(
+                        "tasks must be classes for one of them to be chosen, got numbers of '"
+                                + info.tasks().get(t) + "'");
             }
         }
         Matrix decisions = model.predict(rows.inputs());

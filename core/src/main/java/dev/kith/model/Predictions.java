@@ -62,12 +62,11 @@ public final class Predictions implements Iterable<Prediction> {
      * @throws IllegalArgumentException if one class is asked for and tasks are not classes
      */
     public static Predictions of(Model model, Rows rows, Scope scope, Probability probability) {
-        PredictedValues values =
-                switch (scope) {
-                    case OWN_TASK -> PredictedValues.own(model, rows);
-                    case ALL_TASKS -> PredictedValues.all(model, rows);
-                    case ONE_CLASS -> PredictedValues.oneClass(model, rows, probability);
-                };
+        PredictedValues values = switch (scope) {
+            case OWN_TASK -> PredictedValues.own(model, rows);
+            case ALL_TASKS -> PredictedValues.all(model, rows);
+            case ONE_CLASS -> PredictedValues.oneClass(model, rows, probability);
+        };
         return new Predictions(model.info(), rows, scope, probability, values, Optional.empty());
     }
 

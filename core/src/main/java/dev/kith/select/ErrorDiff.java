@@ -69,7 +69,8 @@ public record ErrorDiff(Measure measure, Change overall, List<Change> perTask) {
         List<Change> perTask = new ArrayList<>();
         both.forEach((name, errors) -> perTask.add(new Change(name, errors[0], errors[1])));
         perTask.sort(Comparator.comparingDouble(change -> -change.size()));
-        Change overall = new Change("all", scores.get(0).overall(), scores.get(1).overall());
+        Change overall =
+                new Change("all", scores.get(0).overall(), scores.get(1).overall());
         return new ErrorDiff(measure, overall, perTask);
     }
 
@@ -77,9 +78,8 @@ public record ErrorDiff(Measure measure, Change overall, List<Change> perTask) {
         for (int t = 0; t < tasks.size(); t++) {
             OptionalDouble score = scores.perTask().get(t);
             if (score.isPresent()) {
-                into.computeIfAbsent(
-                        tasks.get(t), none -> new OptionalDouble[] {OptionalDouble.empty(), OptionalDouble.empty()})[
-                        at] = score;
+                into.computeIfAbsent(tasks.get(t), none ->
+                        new OptionalDouble[] {OptionalDouble.empty(), OptionalDouble.empty()})[at] = score;
             }
         }
     }

@@ -14,8 +14,7 @@ import java.util.stream.IntStream;
 
 /** Intervals at a level, from what a model knows about its errors, and how they were found in a sentence. */
 record IntervalChoice(Intervals intervals, boolean joint, String words) {
-    static IntervalChoice of(
-            ModelFile.Content content, double level, boolean joint, Optional<IntervalSource> wanted) {
+    static IntervalChoice of(ModelFile.Content content, double level, boolean joint, Optional<IntervalSource> wanted) {
         if (!(level > 0 && level < 1)) {
             throw new IllegalArgumentException("level must be a number > 0 and < 1, got " + level);
         }
@@ -26,8 +25,7 @@ record IntervalChoice(Intervals intervals, boolean joint, String words) {
         HeldOutErrors errors = content.uncertainty().errors().orElseThrow(() -> unknown(info));
         Optional<Posterior> posterior = content.uncertainty().posterior();
         boolean fallBack = posterior.isPresent() && !Conformal.possible(errors, level, joint);
-        IntervalSource source =
-                wanted.orElse(fallBack ? IntervalSource.GAUSSIAN_PROCESS : IntervalSource.CONFORMAL);
+        IntervalSource source = wanted.orElse(fallBack ? IntervalSource.GAUSSIAN_PROCESS : IntervalSource.CONFORMAL);
         return source == IntervalSource.GAUSSIAN_PROCESS
                 ? gaussian(content.model(), posterior, level, joint)
                 : joint ? jointConformal(errors, level) : conformal(content.model(), errors, level);

@@ -127,11 +127,7 @@ public record ModelDiff(
 
     /** Whether the models say the same in everything compared here. */
     public boolean nothing() {
-        return settings.isEmpty()
-                && tasks.same()
-                && features.same()
-                && ties.isEmpty()
-                && weights.isEmpty();
+        return settings.isEmpty() && tasks.same() && features.same() && ties.isEmpty() && weights.isEmpty();
     }
 
     private static List<Setting> settings(ModelInfo before, ModelInfo after) {

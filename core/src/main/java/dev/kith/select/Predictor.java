@@ -131,9 +131,8 @@ public final class Predictor {
             return content.uncertainty()
                     .probabilities()
                     .map(curves -> curve(curves, source))
-                    .orElseThrow(() ->
-                            new DataException("the model was not calibrated: fit it again with calibration (kith fit"
-                                    + " --calibrate)"));
+                    .orElseThrow(() -> new DataException(
+                            "the model was not calibrated: fit it again with calibration (kith fit" + " --calibrate)"));
         }
         if (IntStream.range(0, model.info().tasks().size())
                 .noneMatch(t -> model.probability(t, 0).isPresent())) {

@@ -26,8 +26,8 @@ class ModelGraphTest {
     private static final List<String> TASKS = List.of("a", "b", "c", "d");
 
     /** a to d in a row. */
-    private static final TaskGraph CHAIN = new TaskGraph(List.of(
-            new TaskGraph.Edge("a", "b", 1), new TaskGraph.Edge("b", "c", 2), new TaskGraph.Edge("c", "d", 1)));
+    private static final TaskGraph CHAIN = new TaskGraph(
+            List.of(new TaskGraph.Edge("a", "b", 1), new TaskGraph.Edge("b", "c", 2), new TaskGraph.Edge("c", "d", 1)));
 
     private static Dataset data() {
         Random random = new Random(5);
@@ -55,7 +55,11 @@ class ModelGraphTest {
         assertThat(pairs(graph)).containsExactly("ab", "bc", "cd");
         assertThat(graph.rule()).startsWith("edges of the graph");
         // precision of a and b: 1 + 1 and 1 + 2 + 1 on the diagonal, -1 beside it
-        double tie = graph.ties().stream().filter(t -> t.b() == 1).findFirst().orElseThrow().partial();
+        double tie = graph.ties().stream()
+                .filter(t -> t.b() == 1)
+                .findFirst()
+                .orElseThrow()
+                .partial();
         assertThat(tie).isCloseTo(1 / Math.sqrt(8), within(1e-9));
     }
 

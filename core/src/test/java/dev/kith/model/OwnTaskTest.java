@@ -99,8 +99,7 @@ class OwnTaskTest {
         for (Model model : models) {
             double[] own = model.predict(x, tasks);
             int last = rows - 1;
-            assertThat(own[last])
-                    .isCloseTo(model.predict(x.select(last)).get(0, tasks[last]), within(1e-12));
+            assertThat(own[last]).isCloseTo(model.predict(x.select(last)).get(0, tasks[last]), within(1e-12));
             assertThatThrownBy(() -> model.predict(x)).hasMessageContaining(rows + "");
         }
     }
@@ -117,8 +116,8 @@ class OwnTaskTest {
     @Test
     void aNumberTooLargeIsRefusedForItsOwnTaskOnly() {
         LinearModel base = new Examples(3).linear(1, 2, false);
-        LinearModel model = new LinearModel(
-                base.info(), Matrix.of(new double[] {1, 1e200}), Matrix.zeros(1, 2), Optional.empty());
+        LinearModel model =
+                new LinearModel(base.info(), Matrix.of(new double[] {1, 1e200}), Matrix.zeros(1, 2), Optional.empty());
         DenseInputs x = DenseInputs.of(Matrix.of(new double[] {1}, new double[] {1e200}));
         assertThat(model.predict(x, new int[] {1, 0})).containsExactly(1e200, 1e200);
         assertThatThrownBy(() -> model.predict(x, new int[] {0, 1}))

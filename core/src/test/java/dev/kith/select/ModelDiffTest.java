@@ -106,7 +106,10 @@ class ModelDiffTest {
         Model other = fit(table("e.csv", 3, "a", "c"), new Linear(), new Independent());
         ErrorDiff errors = ErrorDiff.of(good, other, table("f.csv", 1, "a", "b", "c"), LABELS);
         assertThat(errors.measure()).isEqualTo(Measure.RMSE);
-        assertThat(errors.perTask()).extracting(ErrorDiff.Change::task).startsWith("a").contains("b", "c");
+        assertThat(errors.perTask())
+                .extracting(ErrorDiff.Change::task)
+                .startsWith("a")
+                .contains("b", "c");
         ErrorDiff.Change a = errors.perTask().get(0);
         assertThat(a.before().getAsDouble()).isLessThan(0.01);
         // 2 z, with z a cosine

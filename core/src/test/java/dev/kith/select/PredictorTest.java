@@ -82,8 +82,7 @@ class PredictorTest {
 
     private ModelFile.Content calibrated() throws IOException {
         return new ModelFile.Content(
-                fit(new Squared(), "y"),
-                new Uncertainty(Optional.of(errors()), Optional.empty(), Optional.empty()));
+                fit(new Squared(), "y"), new Uncertainty(Optional.of(errors()), Optional.empty(), Optional.empty()));
     }
 
     private ModelFile.Content calibratedClasses(Loss loss) throws IOException {
@@ -118,7 +117,8 @@ class PredictorTest {
         assertThat(third.ids()).containsExactly("r3");
         assertThat(third.row()).isEqualTo(3);
         assertThat(third.task()).isEqualTo("b");
-        assertThat(third.value()).isEqualTo(model.predict(rows.inputs(), model.info().positions(rows.tasks()))[3]);
+        assertThat(third.value())
+                .isEqualTo(model.predict(rows.inputs(), model.info().positions(rows.tasks()))[3]);
         assertThat(third.category()).isEmpty();
         assertThat(third.probability()).isEmpty();
         assertThat(third.low()).isEmpty();
@@ -142,15 +142,17 @@ class PredictorTest {
         double half = predictor.predict(tasked()).get(1).high().getAsDouble() - one.value();
         assertThat(half).isPositive();
         assertThat(one.value() - one.low().getAsDouble()).isCloseTo(half, within(1e-12));
-        assertThat(predictor.intervalWords()).hasValueSatisfying(words -> assertThat(words)
-                .startsWith("Intervals: 50% by conformal prediction, from 6 held-out labels"));
+        assertThat(predictor.intervalWords())
+                .hasValueSatisfying(words ->
+                        assertThat(words).startsWith("Intervals: 50% by conformal prediction, from 6 held-out labels"));
         assertThat(text(predictor.predict(tasked())).lines().findFirst()).hasValue("id,task,prediction,low,high");
     }
 
     @Test
     void jointIntervalsNeedAllTasks() throws IOException {
         Predictor predictor = Predictor.of(calibrated()).jointIntervals(LEVEL);
-        Prediction first = predictor.scope(Scope.ALL_TASKS).predict(rows(Roles.none())).get(0);
+        Prediction first =
+                predictor.scope(Scope.ALL_TASKS).predict(rows(Roles.none())).get(0);
         assertThat(first.high()).isPresent();
         assertThatThrownBy(() -> predictor.scope(Scope.OWN_TASK).predict(tasked()))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -190,9 +192,12 @@ class PredictorTest {
         Prediction one = usual.predict(tasked()).get(1);
         assertThat(one.category()).hasValue(one.value() >= 0 ? "yes" : "no");
         assertThat(one.probability().getAsDouble()).isEqualTo(new Sigmoid(2, 0).at(one.value()));
-        Prediction steps = usual.probabilities(ProbabilitySource.ISOTONIC).predict(tasked()).get(1);
+        Prediction steps = usual.probabilities(ProbabilitySource.ISOTONIC)
+                .predict(tasked())
+                .get(1);
         assertThat(steps.probability()).hasValue(0.75);
-        Prediction loss = usual.probabilities(ProbabilitySource.LOSS).predict(tasked()).get(1);
+        Prediction loss =
+                usual.probabilities(ProbabilitySource.LOSS).predict(tasked()).get(1);
         assertThat(loss.probability().getAsDouble()).isCloseTo(1 / (1 + Math.exp(-one.value())), within(1e-15));
         assertThat(Predictor.of(calibratedClasses(new Hinge()))
                         .scope(Scope.OWN_TASK)
@@ -216,7 +221,8 @@ class PredictorTest {
             assertThat(one.probability().getAsDouble()).isBetween(0.0, 1.0);
         }
         assertThat(text(found).lines().findFirst()).hasValue("id,prediction,probability");
-        assertThatThrownBy(() -> Predictor.of(calibrated()).scope(Scope.ONE_CLASS).predict(rows))
+        assertThatThrownBy(
+                        () -> Predictor.of(calibrated()).scope(Scope.ONE_CLASS).predict(rows))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("tasks must be classes for one of them to be chosen, got numbers of 'a'");
     }

@@ -53,7 +53,9 @@ class GraphFileTest {
         assertThat(written(GraphFile.GRAPHML, graph))
                 .contains("attr.name=\"stability\"", "<data key=\"stability\">0.75</data>");
         assertThat(written(GraphFile.JSON, graph)).contains("\"refits\":4,", "\"stability\":0.75}");
-        assertThat(written(GraphFile.CSV, graph)).startsWith("a,b,partial,stability\n").endsWith(",0.75\n");
+        assertThat(written(GraphFile.CSV, graph))
+                .startsWith("a,b,partial,stability\n")
+                .endsWith(",0.75\n");
     }
 
     @ParameterizedTest

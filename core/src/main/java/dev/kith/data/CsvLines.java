@@ -67,6 +67,11 @@ final class CsvLines implements Closeable {
         return names;
     }
 
+    /** The characters that belong to no field unless they are in quotes. */
+    static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
+    }
+
     /** The names of the columns. */
     List<String> header() {
         return header;
@@ -205,10 +210,10 @@ final class CsvLines implements Closeable {
             }
             int start = offset;
             int end = offset + length;
-            while (!quoted && start < end && CsvRecords.isBlank(buffer[start])) {
+            while (!quoted && start < end && isBlank(buffer[start])) {
                 start++;
             }
-            while (!quoted && start < end && CsvRecords.isBlank(buffer[end - 1])) {
+            while (!quoted && start < end && isBlank(buffer[end - 1])) {
                 end--;
             }
             int size = end - start;
@@ -221,7 +226,7 @@ final class CsvLines implements Closeable {
                 padded = Arrays.copyOf(padded, 2 * count);
             }
             padded[count] =
-                    quoted && size > 0 && (CsvRecords.isBlank(buffer[start]) || CsvRecords.isBlank(buffer[end - 1]));
+                    quoted && size > 0 && (isBlank(buffer[start]) || isBlank(buffer[end - 1]));
             System.arraycopy(buffer, start, chars, used, size);
             from[count] = used;
             used += size;
@@ -230,7 +235,7 @@ final class CsvLines implements Closeable {
 
         void trim(int j) {
             int length = trimmed(j).length();
-            while (CsvRecords.isBlank(chars[from[j]])) {
+            while (isBlank(chars[from[j]])) {
                 from[j]++;
             }
             to[j] = from[j] + length;
@@ -241,10 +246,10 @@ final class CsvLines implements Closeable {
         String trimmed(int j) {
             int start = from[j];
             int end = to[j];
-            while (start < end && CsvRecords.isBlank(chars[start])) {
+            while (start < end && isBlank(chars[start])) {
                 start++;
             }
-            while (start < end && CsvRecords.isBlank(chars[end - 1])) {
+            while (start < end && isBlank(chars[end - 1])) {
                 end--;
             }
             return new String(chars, start, end - start);

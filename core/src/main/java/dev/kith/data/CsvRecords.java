@@ -15,7 +15,8 @@ public final class CsvRecords {
     private static final QuoteStrategy BLANKS = new QuoteStrategy() {
         @Override
         public boolean quoteValue(int line, int field, String value) {
-            return !value.isEmpty() && (isBlank(value.charAt(0)) || isBlank(value.charAt(value.length() - 1)));
+            return !value.isEmpty()
+                    && (CsvLines.isBlank(value.charAt(0)) || CsvLines.isBlank(value.charAt(value.length() - 1)));
         }
     };
 
@@ -26,11 +27,6 @@ public final class CsvRecords {
                 .lineDelimiter(LineDelimiter.LF)
                 .quoteStrategy(BLANKS)
                 .build(out);
-    }
-
-    /** The characters that belong to no field unless they are in quotes. */
-    static boolean isBlank(char c) {
-        return c == ' ' || c == '\t';
     }
 
     public void write(List<String> fields) {

@@ -81,7 +81,7 @@ final class DatasetBuilder {
         int[] from = sourceRows.toArray();
         Inputs taken = inputs.inputs();
         Dataset dataset = Dataset.of(
-                        file == null ? taken : new FileInputs(file, taken, from, numbers, sha256),
+                        file == null ? taken : new FileInputs(new FileRows(file, taken, sha256), taken, from, numbers),
                         List.copyOf(rows.tasks()),
                         rowOf.toArray(),
                         taskOf.toArray(),

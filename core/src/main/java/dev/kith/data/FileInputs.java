@@ -13,28 +13,32 @@ public final class FileInputs implements Inputs {
     /** Numbers in a batch: some megabytes. */
     private static final int BATCH = 1 << 17;
 
-    private final Table table;
-    private final Roles roles;
+    private final Reader file;
     private final Inputs none;
     private final int[] sourceRows;
     private final long numbers;
-    private final String sha256;
 
     /**
      * @param none zero inputs of the same kind and features
      * @param sourceRows the rows of the file that count, ascending
      * @param numbers how many numbers, or characters, those rows hold
-     * @param sha256 what the file read before had
      */
-    FileInputs(Table table, Inputs none, int[] sourceRows, long numbers, String sha256) {
-        this.table = table;
+    FileInputs(Reader file, Inputs none, int[] sourceRows, long numbers) {
+        this.file = file;
         this.none = none;
         this.sourceRows = sourceRows;
         this.numbers = numbers;
-        this.sha256 = sha256;
-        roles = none instanceof StringInputs strings
-                ? Roles.none().strings(strings.name())
-                : Roles.none().features(none.features());
+    }
+
+    /** Reads rows of one file, any number of times. */
+    public interface Reader {
+        /**
+         * Visits rows in order, in batches of about {@code numbers} numbers or characters.
+         *
+         * @param rows which rows of the file, ascending
+         * @throws DataException if the file has changed since it was first read
+         */
+        void read(int[] rows, long numbers, Visitor visitor);
     }
 
     /** Takes a batch of inputs, the first of which is input {@code first} of all. */
@@ -49,37 +53,7 @@ public final class FileInputs implements Inputs {
 
     /** Reads the file once. */
     public void forEachBatch(Visitor visitor) {
-        scan(BATCH, visitor);
-    }
-
-    private void scan(long batchNumbers, Visitor visitor) {
-        try (FileBytes bytes = table.open();
-                RowStream rows = table.rows(bytes, roles)) {
-            InputsBuilder batch = InputsBuilder.of(table.name(), rows, roles);
-            int taken = 0;
-            int first = 0;
-            long held = 0;
-            for (int row = 0; rows.next(); row++) {
-                if (taken < sourceRows.length && row == sourceRows[taken]) {
-                    batch.add();
-                    taken++;
-                    held += InputsBuilder.numbers(rows, none instanceof StringInputs);
-                    if (held >= batchNumbers) {
-                        visitor.visit(batch.inputs(), first);
-                        batch = InputsBuilder.of(table.name(), rows, roles);
-                        first = taken;
-                        held = 0;
-                    }
-                }
-            }
-            bytes.finish();
-            if (taken < sourceRows.length || !bytes.sha256().equals(sha256)) {
-                throw new DataException(table.name() + ": has changed since it was first read; start again");
-            }
-            if (first < taken) {
-                visitor.visit(batch.inputs(), first);
-            }
-        }
+        file.read(sourceRows, BATCH, visitor);
     }
 
     /** What they would take in memory, in bytes. */
@@ -95,7 +69,7 @@ public final class FileInputs implements Inputs {
     /** All of them, in memory. */
     public Inputs load() {
         Inputs[] all = {none};
-        scan(Long.MAX_VALUE, (batch, first) -> all[0] = batch);
+        file.read(sourceRows, Long.MAX_VALUE, (batch, first) -> all[0] = batch);
         return all[0];
     }
 
@@ -123,6 +97,6 @@ public final class FileInputs implements Inputs {
         }
         int[] chosen = Arrays.stream(rows).map(row -> sourceRows[row]).toArray();
         long share = Math.round(numbers * (rows.length / (double) Math.max(1, rows())));
-        return new FileInputs(table, none, chosen, share, sha256);
+        return new FileInputs(file, none, chosen, share);
     }
 }

@@ -37,7 +37,7 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
         writeSet(model.decoder().set(), model.info().tasks(), to);
         writeDecoder(model.decoder(), to);
         Parts base = new Parts();
-        to.add("base", ModelFile.describe(model.base(), base));
+        to.add("base", ModelContent.write(model.base(), base));
         base.tensors().forEach((name, tensor) -> to.tensors().put(BASE + name, tensor));
     }
 
@@ -98,7 +98,7 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
                         .put(
                                 name.substring(BASE.length()),
                                 java.util.Objects.requireNonNull(from.tensors().remove(name))));
-        return new ConstrainedModel(info, ModelFile.assemble(description, base.tensors()), decoder);
+        return new ConstrainedModel(info, ModelContent.read(description, base.tensors()).model(), decoder);
     }
 
     private static ConstraintSet readSet(List<String> tasks, Parts from) {

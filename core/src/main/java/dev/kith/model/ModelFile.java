@@ -1,18 +1,13 @@
 package dev.kith.model;
 
 import dev.kith.data.DataException;
-import dev.kith.linalg.NumericalException;
 import dev.kith.structure.TieStability;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * Models on disk: one {@code .kith} file in the safetensors layout, readable without us. Equal models give equal bytes.
@@ -28,9 +23,7 @@ public final class ModelFile {
     /** All that a file holds. */
     public record Content(Model model, Uncertainty uncertainty, Optional<TieStability> stability) {
         public Content {
-            uncertainty.requireSuits(model);
-            int tasks = model.info().tasks().size();
-            stability.ifPresent(s -> Shapes.require("stability of ties", s.alike(), tasks, tasks));
+            ModelContent.requireFitting(model, uncertainty, stability);
         }
 
         /** Without a word on how stable ties between tasks are. */
@@ -87,24 +80,10 @@ public final class ModelFile {
 
     static TensorFile encode(Content content) {
         Parts parts = new Parts();
-        String description = describe(content.model(), parts);
+        String description = ModelContent.write(content.model(), parts);
         UncertaintyCodec.write(content.uncertainty(), parts);
         content.stability().ifPresent(stability -> StabilityCodec.write(stability, parts));
         return new TensorFile(description, parts.tensors());
-    }
-
-    /** The model's description as JSON; its tensors are added to {@code parts}. */
-    static String describe(Model model, Parts parts) {
-        String kind = Codec.encode(model, parts);
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            json.writeStartObject();
-            json.writeStringProperty("kind", kind);
-            InfoJson.write(json, model.info());
-            InfoJson.writeTexts(json, "texts", parts.texts());
-            json.writeEndObject();
-        }
-        return text.toString();
     }
 
     static Model read(SeekableByteChannel channel) throws IOException {
@@ -122,20 +101,7 @@ public final class ModelFile {
     }
 
     private static Content assembleContent(String description, Map<String, Tensor> tensors) {
-        JsonObject json = JsonObject.parse("model", description);
-        Codec<?> codec = Codec.ofKind(json.text("kind"));
-        Map<String, String> texts = json.object("texts").allTexts();
-        try {
-            ModelInfo info = InfoJson.read(json);
-            json.done();
-            Parts parts = new Parts(texts, tensors);
-            Model model = codec.read(info, parts);
-            Uncertainty uncertainty = UncertaintyCodec.read(parts);
-            Optional<TieStability> stability = StabilityCodec.read(parts);
-            parts.done();
-            return new Content(model, uncertainty, stability);
-        } catch (IllegalArgumentException | NumericalException e) {
-            throw new DataException("parts of the model do not fit together: " + e.getMessage(), e);
-        }
+        ModelContent parts = ModelContent.read(description, tensors);
+        return new Content(parts.model(), parts.uncertainty(), parts.stability());
     }
 }

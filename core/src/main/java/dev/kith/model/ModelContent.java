@@ -1,0 +1,58 @@
+package dev.kith.model;
+
+import dev.kith.data.DataException;
+import dev.kith.linalg.NumericalException;
+import dev.kith.structure.TieStability;
+import java.io.StringWriter;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** What a model file says: a model and what is known about it, as JSON beside tensors, and back. */
+record ModelContent(Model model, Uncertainty uncertainty, Optional<TieStability> stability) {
+    ModelContent {
+        requireFitting(model, uncertainty, stability);
+    }
+
+    /** Refuses what is known about another model. */
+    static void requireFitting(Model model, Uncertainty uncertainty, Optional<TieStability> stability) {
+        uncertainty.requireSuits(model);
+        int tasks = model.info().tasks().size();
+        stability.ifPresent(s -> Shapes.require("stability of ties", s.alike(), tasks, tasks));
+    }
+
+    /** The model's description as JSON; its tensors are added to {@code parts}. */
+    static String write(Model model, Parts parts) {
+        String kind = Codec.encode(model, parts);
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+            json.writeStartObject();
+            json.writeStringProperty("kind", kind);
+            InfoJson.write(json, model.info());
+            InfoJson.writeTexts(json, "texts", parts.texts());
+            json.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    /** What a description and its tensors stand for. */
+    static ModelContent read(String description, Map<String, Tensor> tensors) {
+        JsonObject json = JsonObject.parse("model", description);
+        Codec<?> codec = Codec.ofKind(json.text("kind"));
+        Map<String, String> texts = json.object("texts").allTexts();
+        try {
+            ModelInfo info = InfoJson.read(json);
+            json.done();
+            Parts parts = new Parts(texts, tensors);
+            Model model = codec.read(info, parts);
+            Uncertainty uncertainty = UncertaintyCodec.read(parts);
+            Optional<TieStability> stability = StabilityCodec.read(parts);
+            parts.done();
+            return new ModelContent(model, uncertainty, stability);
+        } catch (IllegalArgumentException | NumericalException e) {
+            throw new DataException("parts of the model do not fit together: " + e.getMessage(), e);
+        }
+    }
+}

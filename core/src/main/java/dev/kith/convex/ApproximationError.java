@@ -47,7 +47,7 @@ public record ApproximationError(Approximation approximation, int observations, 
         ConvexTrainer one = pooled ? Pooling.single(trainer, sample.taskCount()) : trainer;
         Dataset seen = pooled ? Pooling.oneTask(trainer, sample) : sample;
         Dataset asked = pooled ? Pooling.oneTask(trainer, others) : others;
-        Basis exactly = new Problem(seen, one.withApproximation(new Approximation(Kind.NONE, 0))).basis;
+        Basis exactly = one.withApproximation(new Approximation(Kind.NONE, 0)).problem(seen).basis;
         double[] exact = predictions(one, seen, exactly, asked, one.kernel().cross(asked.inputs(), seen.inputs()));
         double[] approximate = predictions(one, seen, map.basis(seen.inputs()), asked, map.values(asked.inputs()));
         return new ApproximationError(done, sample.size(), relative(exact, approximate));

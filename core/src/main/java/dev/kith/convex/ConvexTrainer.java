@@ -155,6 +155,11 @@ public record ConvexTrainer(
     }
 
     Prepared prepared(Workspace workspace, Dataset scaled) {
-        return Prepared.of(workspace, this, false, () -> new Problem(scaled, this));
+        return Prepared.of(workspace, this, false, () -> problem(scaled));
+    }
+
+    /** Scaled data as the solvers see them. */
+    Problem problem(Dataset scaled) {
+        return new Problem(scaled, training, kernel, approximation);
     }
 }

@@ -22,7 +22,7 @@ final class Pooling {
     static Solution solve(ConvexTrainer trainer, Workspace workspace, Dataset data, Monitor monitor) {
         int tasks = data.taskCount();
         ConvexTrainer single = single(trainer, tasks);
-        Prepared prepared = Prepared.of(workspace, trainer, true, () -> new Problem(oneTask(trainer, data), single));
+        Prepared prepared = Prepared.of(workspace, trainer, true, () -> single.problem(oneTask(trainer, data)));
         Solution solution = Solvers.solve(prepared, single, List.of(ALL), monitor);
         return new Solution(
                 repeated(solution.weights(), tasks),

@@ -41,18 +41,16 @@ final class Problem {
     /** Complete data on dense features are one product instead of one row after another: its T x n side. */
     private final @Nullable Matrix table;
 
-    /** The problem on the kernel of a trainer, or its approximation. */
-    Problem(Dataset data, ConvexTrainer trainer) {
-        this(data, trainer.training(), (x, rowWeight) -> basis(x, rowWeight, trainer));
+    /** The problem on a kernel, or its approximation. */
+    Problem(Dataset data, Training training, Kernel kernel, Approximation approximation) {
+        this(data, training, (x, rowWeight) -> basis(x, rowWeight, training, kernel, approximation.of(x, kernel)));
     }
 
-    private static Basis basis(Inputs x, double[] rowWeight, ConvexTrainer trainer) {
-        Kernel kernel = trainer.kernel();
-        Approximation approximation = trainer.approximation().of(x, kernel);
+    private static Basis basis(
+            Inputs x, double[] rowWeight, Training training, Kernel kernel, Approximation approximation) {
         return approximation.exact()
-                ? Basis.of(x, kernel, rowWeight, trainer.training().intercept())
-                : KernelMap.of(x, kernel, approximation, trainer.training().seed())
-                        .basis(x);
+                ? Basis.of(x, kernel, rowWeight, training.intercept())
+                : KernelMap.of(x, kernel, approximation, training.seed()).basis(x);
     }
 
     /** The problem on the features as they are, whatever their number: for penalties that speak of single features. */

@@ -48,10 +48,7 @@ class KrylovFitsTest {
                     .solve(trainer, scaled.tasks(), monitor)
                     .orElseThrow();
             Solution whole = Solvers.solve(
-                    new Prepared(new Problem(scaled, trainer)),
-                    trainer,
-                    scaled.tasks(),
-                    new Monitor(training, step -> {}));
+                    new Prepared(trainer.problem(scaled)), trainer, scaled.tasks(), new Monitor(training, step -> {}));
             assertThat(small.certificate().gap()).isBetween(-1e-12, 1e-8);
             assertThat(small.certificate().primal())
                     .isCloseTo(

@@ -88,7 +88,7 @@ class WorkBoundTest {
         Training training = Training.defaults().withStopping(1e-12, limit);
         Dataset data = RandomTasks.classification(3, 24, 6, TASKS, 0);
         for (Loss loss : List.of(new Logistic(), new Hinge())) {
-            DataTerm v = DataTerm.of(new Problem(data, trainer(loss, training)), Collections.nCopies(TASKS, loss));
+            DataTerm v = DataTerm.of(trainer(loss, training).problem(data), Collections.nCopies(TASKS, loss));
             StructurePenalty penalty = new SparseRelations(0.5).penalty(names(), lambda);
             Supervised supervised = Supervised.of(v, lambda, training);
             Monitor monitor = monitor(training);

@@ -12,17 +12,26 @@ module dev.kith.core {
     exports dev.kith.convex;
     exports dev.kith.data;
     exports dev.kith.data.simulated;
+    exports dev.kith.data.table;
     exports dev.kith.decode;
+    exports dev.kith.file;
     exports dev.kith.kernel;
     exports dev.kith.linalg;
     exports dev.kith.loss;
     exports dev.kith.method;
     exports dev.kith.mkl;
     exports dev.kith.model;
+    exports dev.kith.model.decoder;
+    exports dev.kith.model.uncertainty;
     exports dev.kith.online;
+    exports dev.kith.online.learner;
+    exports dev.kith.score;
     exports dev.kith.select;
     exports dev.kith.stream;
     exports dev.kith.structure;
+    exports dev.kith.structure.penalty;
+    exports dev.kith.structure.ties;
+    exports dev.kith.trust;
 
     uses dev.kith.constraint.ConstraintSetProvider;
     uses dev.kith.kernel.KernelProvider;

@@ -2,12 +2,12 @@ package dev.kith.bench;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
-import dev.kith.data.Tables;
+import dev.kith.data.table.Tables;
+import dev.kith.file.ModelFile;
 import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
 import dev.kith.model.Fit;
-import dev.kith.model.ModelFile;
 import dev.kith.model.NodeModel;
 import java.io.IOException;
 import java.nio.file.Files;

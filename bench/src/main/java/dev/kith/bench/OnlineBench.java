@@ -2,12 +2,12 @@ package dev.kith.bench;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.online.OnlineLearner;
-import dev.kith.online.RelatedPerceptron;
 import dev.kith.online.Row;
-import dev.kith.online.SharedPerceptron;
 import dev.kith.online.TaskRelations;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.Update;
+import dev.kith.online.learner.RelatedPerceptron;
+import dev.kith.online.learner.SharedPerceptron;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

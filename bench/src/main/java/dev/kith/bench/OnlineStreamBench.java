@@ -3,7 +3,7 @@ package dev.kith.bench;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
-import dev.kith.data.Tables;
+import dev.kith.data.table.Tables;
 import dev.kith.experiments.classical.Stopwatch;
 import java.io.BufferedInputStream;
 import java.io.IOException;

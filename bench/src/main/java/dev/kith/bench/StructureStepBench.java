@@ -5,9 +5,9 @@ import dev.kith.experiments.classical.Stopwatch;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
-import dev.kith.structure.SparseDescent;
-import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.SparseRelations;
+import dev.kith.structure.penalty.SparseDescent;
+import dev.kith.structure.sparse.SparsePenalty;
 import java.util.Locale;
 import java.util.Random;
 

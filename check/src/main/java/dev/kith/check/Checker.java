@@ -1,5 +1,11 @@
 package dev.kith.check;
 
+import dev.kith.check.exact.Dd;
+import dev.kith.check.exact.DdMatrix;
+import dev.kith.check.exact.Design;
+import dev.kith.check.exact.LossKind;
+import dev.kith.check.exact.Reference;
+import dev.kith.check.exact.Search;
 import dev.kith.data.DataException;
 import dev.kith.linalg.NumericalException;
 import dev.kith.model.FitReport;

@@ -1,10 +1,18 @@
 package dev.kith.check;
 
-import dev.kith.convex.Approximation;
+import dev.kith.check.exact.Dd;
+import dev.kith.check.exact.DdMatrix;
+import dev.kith.check.exact.Design;
+import dev.kith.check.exact.KernelKind;
+import dev.kith.check.exact.KnownPenalty;
+import dev.kith.check.exact.LossKind;
+import dev.kith.check.exact.Penalty;
+import dev.kith.check.exact.Reference;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.RowSparseTrainer;
 import dev.kith.convex.Solver;
 import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
 import dev.kith.loss.Loss;

@@ -1,5 +1,8 @@
 package dev.kith.check;
 
+import dev.kith.check.exact.Dd;
+import dev.kith.check.exact.DdMatrix;
+import dev.kith.check.exact.Factor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

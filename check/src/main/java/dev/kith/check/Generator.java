@@ -1,5 +1,7 @@
 package dev.kith.check;
 
+import dev.kith.check.exact.KernelKind;
+import dev.kith.check.exact.LossKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

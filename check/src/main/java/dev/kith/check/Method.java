@@ -1,5 +1,6 @@
 package dev.kith.check;
 
+import dev.kith.check.exact.Reference;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 

@@ -1,5 +1,13 @@
 package dev.kith.check;
 
+import dev.kith.check.exact.Dd;
+import dev.kith.check.exact.DdMatrix;
+import dev.kith.check.exact.Factor;
+import dev.kith.check.exact.KnownPenalty;
+import dev.kith.check.exact.RowPenalty;
+import dev.kith.check.exact.SparsePenalty;
+import dev.kith.check.exact.SpectralPenalty;
+import dev.kith.check.exact.Spectrum;
 import dev.kith.data.NamedMatrix;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.Clustered;

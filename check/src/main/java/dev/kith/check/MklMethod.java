@@ -1,5 +1,11 @@
 package dev.kith.check;
 
+import dev.kith.check.exact.Dd;
+import dev.kith.check.exact.DdMatrix;
+import dev.kith.check.exact.Design;
+import dev.kith.check.exact.NormPenalty;
+import dev.kith.check.exact.Penalty;
+import dev.kith.check.exact.Reference;
 import dev.kith.linalg.SparseRows;
 import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;

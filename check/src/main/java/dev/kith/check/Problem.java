@@ -1,5 +1,8 @@
 package dev.kith.check;
 
+import dev.kith.check.exact.Dd;
+import dev.kith.check.exact.KernelKind;
+import dev.kith.check.exact.LossKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.kith.check;
 
+import dev.kith.check.exact.Dd;
 import java.util.Arrays;
 import java.util.List;
 

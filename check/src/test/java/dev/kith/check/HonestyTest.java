@@ -3,6 +3,9 @@ package dev.kith.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.check.exact.Dd;
+import dev.kith.check.exact.KernelKind;
+import dev.kith.check.exact.LossKind;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;

@@ -1,14 +1,25 @@
 package dev.kith.cli;
 
+import dev.kith.cli.option.DataOptions;
+import dev.kith.cli.option.MethodOptions;
+import dev.kith.cli.option.TrainingOptions;
+import dev.kith.cli.terminal.Completed;
+import dev.kith.cli.terminal.DefaultOutput;
+import dev.kith.cli.terminal.Ending;
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.ShellWords;
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.TimeLeft;
+import dev.kith.cli.terminal.Writes;
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.report.Report;
 import dev.kith.report.ReportPage;
+import dev.kith.score.Measure;
+import dev.kith.score.Split;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
-import dev.kith.select.Measure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,18 @@
 package dev.kith.cli;
 
+import dev.kith.cli.option.MethodOptions;
+import dev.kith.cli.terminal.Completed;
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.UsageException;
+import dev.kith.cli.terminal.Writes;
 import dev.kith.data.Dataset;
-import dev.kith.data.DatasetCsv;
-import dev.kith.data.DatasetCsv.Shape;
 import dev.kith.data.simulated.Parameter;
 import dev.kith.data.simulated.Scenario;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
+import dev.kith.data.table.DatasetCsv;
+import dev.kith.data.table.DatasetCsv.Shape;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

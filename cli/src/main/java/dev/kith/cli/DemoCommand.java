@@ -1,16 +1,19 @@
 package dev.kith.cli;
 
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.Writes;
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
 import dev.kith.data.Words;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
-import dev.kith.model.ModelFile;
+import dev.kith.file.ModelFile;
 import dev.kith.report.ReportPage;
+import dev.kith.score.Split;
+import dev.kith.score.Verdict;
 import dev.kith.select.Answer;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
-import dev.kith.select.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,13 @@
 package dev.kith.cli;
 
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.Reads;
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.text.DiffErrors;
+import dev.kith.cli.text.DiffText;
 import dev.kith.data.Json;
+import dev.kith.file.ModelFile;
 import dev.kith.model.Model;
-import dev.kith.model.ModelFile;
 import dev.kith.select.ErrorDiff;
 import dev.kith.select.ModelDiff;
 import java.io.IOException;

@@ -1,10 +1,15 @@
 package dev.kith.cli;
 
-import dev.kith.data.CsvRecords;
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.Reads;
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.UsageException;
+import dev.kith.cli.terminal.Writes;
 import dev.kith.data.DataException;
+import dev.kith.data.table.CsvRecords;
+import dev.kith.file.ModelFile;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
-import dev.kith.model.ModelFile;
 import dev.kith.model.SingleTask;
 import java.io.IOException;
 import java.io.Writer;

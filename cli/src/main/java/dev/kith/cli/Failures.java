@@ -1,5 +1,12 @@
 package dev.kith.cli;
 
+import dev.kith.cli.option.MethodOptions;
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.OutOfMemory;
+import dev.kith.cli.terminal.Printable;
+import dev.kith.cli.terminal.StandardOutput;
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.UsageException;
 import dev.kith.constraint.ProjectionException;
 import dev.kith.data.DataException;
 import dev.kith.linalg.NumericalException;

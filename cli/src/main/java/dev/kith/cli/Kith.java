@@ -1,5 +1,7 @@
 package dev.kith.cli;
 
+import dev.kith.cli.terminal.Ending;
+import dev.kith.cli.terminal.Terminal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;

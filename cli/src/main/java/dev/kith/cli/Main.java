@@ -1,5 +1,10 @@
 package dev.kith.cli;
 
+import dev.kith.cli.terminal.Completed;
+import dev.kith.cli.terminal.Ending;
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.NamedFiles;
+import dev.kith.cli.terminal.StandardOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -1,15 +1,22 @@
 package dev.kith.cli;
 
+import dev.kith.cli.option.IntervalOptions;
+import dev.kith.cli.option.ProbabilityOptions;
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.Reads;
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.UsageException;
+import dev.kith.cli.terminal.Writes;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
-import dev.kith.data.Table;
-import dev.kith.data.Tables;
+import dev.kith.data.table.Table;
+import dev.kith.data.table.Tables;
+import dev.kith.file.ModelFile;
 import dev.kith.model.Model;
-import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Predictions;
 import dev.kith.model.Predictions.Scope;
-import dev.kith.select.Predictor;
+import dev.kith.trust.Predictor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

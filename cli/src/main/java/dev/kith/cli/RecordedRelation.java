@@ -1,6 +1,8 @@
 package dev.kith.cli;
 
 import dev.kith.adapt.FittedRelation;
+import dev.kith.cli.option.MethodOptions;
+import dev.kith.cli.terminal.UsageException;
 import dev.kith.method.Methods;
 import dev.kith.method.Parameter;
 import dev.kith.model.Model;

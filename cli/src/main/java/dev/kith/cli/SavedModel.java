@@ -1,11 +1,14 @@
 package dev.kith.cli;
 
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.UsageException;
+import dev.kith.cli.terminal.Writes;
 import dev.kith.data.Words;
+import dev.kith.file.ModelFile;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
 import dev.kith.model.Mixture;
 import dev.kith.model.Model;
-import dev.kith.model.ModelFile;
 import dev.kith.select.Comparison;
 import dev.kith.select.Comparison.Compared;
 import java.io.IOException;

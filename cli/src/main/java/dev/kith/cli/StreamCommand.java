@@ -1,7 +1,14 @@
 package dev.kith.cli;
 
+import dev.kith.cli.option.LearnerOptions;
+import dev.kith.cli.option.RowOptions;
+import dev.kith.cli.terminal.Completed;
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.UsageException;
+import dev.kith.cli.terminal.Writes;
+import dev.kith.cli.text.StreamReport;
 import dev.kith.data.Json;
-import dev.kith.model.ModelFile;
+import dev.kith.file.ModelFile;
 import dev.kith.stream.LearnerException;
 import dev.kith.stream.LearnerSettings;
 import dev.kith.stream.StreamListener;

@@ -229,8 +229,8 @@ class CompareWordsTest {
         assertThat(model.weights().get(1, 0)).isEqualTo(4e-17);
         Path before = dir.resolve("before.kith");
         Path after = dir.resolve("after.kith");
-        dev.kith.model.ModelFile.write(model, before);
-        dev.kith.model.ModelFile.write(
+        dev.kith.file.ModelFile.write(model, before);
+        dev.kith.file.ModelFile.write(
                 new dev.kith.model.LinearModel(
                         model.info(),
                         dev.kith.linalg.Matrix.of(new double[][] {{3, 3, 3}, {0.25, 0.5, 2e-9}}),
@@ -244,6 +244,6 @@ class CompareWordsTest {
     private dev.kith.model.LinearModel fitted(Path data) throws IOException {
         Path model = dir.resolve("fitted.kith");
         kith("fit", data, "--task", "task", "--target", "y", "--method", "stl", "--lambda", 0.1, "-o", model);
-        return (dev.kith.model.LinearModel) dev.kith.model.ModelFile.read(model);
+        return (dev.kith.model.LinearModel) dev.kith.file.ModelFile.read(model);
     }
 }

@@ -4,8 +4,8 @@ import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.file.ModelFile;
 import dev.kith.model.ConstrainedModel;
-import dev.kith.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

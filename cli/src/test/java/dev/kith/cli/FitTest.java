@@ -3,10 +3,11 @@ package dev.kith.cli;
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
-import dev.kith.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.kith.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.cli.terminal.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

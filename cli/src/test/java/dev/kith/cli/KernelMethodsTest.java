@@ -3,7 +3,7 @@ package dev.kith.cli;
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kith.model.ModelFile;
+import dev.kith.file.ModelFile;
 import dev.kith.model.NodeModel;
 import java.io.IOException;
 import java.nio.file.Files;

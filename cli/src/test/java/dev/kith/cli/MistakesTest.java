@@ -3,6 +3,7 @@ package dev.kith.cli;
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,10 @@ package dev.kith.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kith.cli.NamedFiles.Role;
+import dev.kith.cli.terminal.Ending;
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.NamedFiles;
+import dev.kith.cli.terminal.NamedFiles.Role;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.kith.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kith.data.Mutants;
+import dev.kith.data.table.Mutants;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,8 @@ package dev.kith.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.cli.terminal.Ending;
+import dev.kith.cli.terminal.ExitCode;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

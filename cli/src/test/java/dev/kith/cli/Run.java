@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.cli.terminal.Ending;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.kith.cli.terminal.Ending;
+import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.StandardOutput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

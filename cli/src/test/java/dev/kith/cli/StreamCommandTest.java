@@ -2,13 +2,14 @@ package dev.kith.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.cli.terminal.ExitCode;
 import dev.kith.data.SparseInputs;
+import dev.kith.file.ModelFile;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.Model;
-import dev.kith.model.ModelFile;
 import dev.kith.online.OnlineLearner;
-import dev.kith.online.SharedPerceptron;
 import dev.kith.online.UniformSharing;
+import dev.kith.online.learner.SharedPerceptron;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package dev.kith.adapt;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.structure.Extension;
+import dev.kith.structure.penalty.Extension;
 
 /**
  * A place that is learned with the trained block of the structure fixed:

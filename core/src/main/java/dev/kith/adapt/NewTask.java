@@ -1,6 +1,6 @@
 package dev.kith.adapt;
 
-import dev.kith.select.Interval;
+import dev.kith.score.Interval;
 import java.util.List;
 
 /**

@@ -3,7 +3,7 @@ package dev.kith.adapt;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
-import dev.kith.structure.StructurePenalty;
+import dev.kith.structure.penalty.StructurePenalty;
 
 /**
  * A place for penalties that say no more of themselves than all must, or cannot be extended with the trained block fixed

@@ -1,7 +1,7 @@
 package dev.kith.adapt;
 
 import dev.kith.loss.Loss;
-import dev.kith.select.Jackknife;
+import dev.kith.score.Jackknife;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

@@ -2,6 +2,7 @@ package dev.kith.constraint;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
 
 /**

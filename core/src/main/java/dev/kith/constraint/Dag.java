@@ -1,6 +1,7 @@
 package dev.kith.constraint;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

@@ -1,6 +1,13 @@
 package dev.kith.constraint;
 
+import dev.kith.constraint.equation.EquationException;
+import dev.kith.constraint.equation.EquationParser;
+import dev.kith.constraint.equation.EquationSystem;
+import dev.kith.constraint.equation.Restoration;
+import dev.kith.constraint.equation.ShortVectors;
+import dev.kith.constraint.equation.Tape;
 import dev.kith.linalg.Matrix;
+import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -67,7 +74,7 @@ public final class Equations implements ConstraintSet {
         for (int k = 0; k < ANCHORS; k++) {
             double size = Math.pow(2, k % 12 - 3);
             double[] start = Points.gaussian(random, dimension);
-            Rows.scaleInto(start, size);
+            ShortVectors.scaleInto(start, size);
             if (system.evaluate(start) && system.differentiate()) {
                 rank = Math.max(rank, system.rank(start));
             }
@@ -163,8 +170,8 @@ public final class Equations implements ConstraintSet {
     public double[] sample(SplittableRandom random) {
         double[] anchor = anchors.row(random.nextInt(anchors.rows()));
         double[] start = Points.gaussian(random, dimension);
-        Rows.scaleInto(start, random.nextDouble() * Math.max(1e-3, Points.maxAbs(anchor)));
-        Rows.addInto(start, 1, anchor);
+        ShortVectors.scaleInto(start, random.nextDouble() * Math.max(1e-3, Points.maxAbs(anchor)));
+        ShortVectors.addInto(start, 1, anchor);
         EquationSystem system = new EquationSystem(tapes, dimension);
         system.referTo(start);
         double[] onto = new Restoration(system, ones()).restore(start);

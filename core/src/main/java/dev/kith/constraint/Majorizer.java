@@ -1,5 +1,7 @@
 package dev.kith.constraint;
 
+import dev.kith.numeric.Points;
+
 /**
  * min over c in C of F(c) = sum_t cost(t, c_t), by projections only.
  *

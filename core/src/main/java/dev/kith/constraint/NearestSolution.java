@@ -1,5 +1,9 @@
 package dev.kith.constraint;
 
+import dev.kith.constraint.equation.EquationSystem;
+import dev.kith.constraint.equation.LagrangeNewton;
+import dev.kith.constraint.equation.Restoration;
+import dev.kith.constraint.equation.TangentDescent;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

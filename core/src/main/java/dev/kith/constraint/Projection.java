@@ -1,5 +1,7 @@
 package dev.kith.constraint;
 
+import dev.kith.numeric.Points;
+
 /** A point of a constraint set and how far it is from where one started. */
 public final class Projection {
     private final double[] point;

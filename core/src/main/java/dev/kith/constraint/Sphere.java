@@ -1,5 +1,6 @@
 package dev.kith.constraint;
 
+import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
 
 /**

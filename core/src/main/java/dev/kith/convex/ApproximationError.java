@@ -1,7 +1,14 @@
 package dev.kith.convex;
 
-import dev.kith.convex.Approximation.Kind;
+import dev.kith.convex.basis.Basis;
+import dev.kith.convex.basis.KernelMap;
+import dev.kith.convex.basis.Landmarks;
+import dev.kith.convex.basis.Problem;
+import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.Solution;
 import dev.kith.data.Dataset;
+import dev.kith.kernel.Approximation;
+import dev.kith.kernel.Approximation.Kind;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Workspace;

@@ -1,7 +1,15 @@
 package dev.kith.convex;
 
+import dev.kith.convex.basis.Problem;
+import dev.kith.convex.proof.Bounds;
+import dev.kith.convex.proof.FixedBounds;
+import dev.kith.convex.proof.Prover;
+import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.Scaled;
+import dev.kith.convex.solver.Solution;
 import dev.kith.data.Dataset;
-import dev.kith.data.Learnable;
+import dev.kith.data.shape.Learnable;
+import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -15,7 +23,7 @@ import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Structure;
-import dev.kith.structure.StructurePenalty;
+import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

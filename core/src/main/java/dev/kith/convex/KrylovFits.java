@@ -1,5 +1,14 @@
 package dev.kith.convex;
 
+import dev.kith.convex.basis.Basis;
+import dev.kith.convex.basis.FeatureRows;
+import dev.kith.convex.basis.Krylov;
+import dev.kith.convex.basis.Problem;
+import dev.kith.convex.solver.Certificate;
+import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.Quadratic;
+import dev.kith.convex.solver.Regularizer;
+import dev.kith.convex.solver.Solution;
 import dev.kith.data.Dataset;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
@@ -8,7 +17,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.loss.Loss;
 import dev.kith.model.Training;
-import dev.kith.structure.StructurePenalty;
+import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -152,7 +161,7 @@ final class KrylovFits {
         }
         Matrix phi = algebra.multiplyTransposeA(images, turn);
         Matrix inverse = algebra.multiplyTransposeA(vectors, turn);
-        return new Basis(new Rows.Dense(phi), Optional.empty(), Basis.kernelDecoder(inverse, mean));
+        return new Basis(new FeatureRows.Dense(phi), Optional.empty(), Basis.kernelDecoder(inverse, mean));
     }
 
     private static Matrix leading(Matrix full, int m) {

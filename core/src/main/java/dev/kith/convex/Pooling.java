@@ -1,5 +1,8 @@
 package dev.kith.convex;
 
+import dev.kith.convex.basis.Observations;
+import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.Solution;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Training;

@@ -1,7 +1,12 @@
 package dev.kith.convex;
 
+import dev.kith.convex.basis.Problem;
+import dev.kith.convex.solver.DataTerm;
+import dev.kith.convex.solver.ProximalSolver;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;

@@ -1,5 +1,9 @@
 package dev.kith.convex;
 
+import dev.kith.convex.solver.Certificate;
+import dev.kith.convex.solver.Minimum;
+import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.Quadratic;
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 

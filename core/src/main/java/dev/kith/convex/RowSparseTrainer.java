@@ -1,9 +1,19 @@
 package dev.kith.convex;
 
+import dev.kith.convex.basis.Problem;
+import dev.kith.convex.proof.Prover;
+import dev.kith.convex.solver.DataTerm;
+import dev.kith.convex.solver.Margins;
+import dev.kith.convex.solver.Minimum;
+import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.ProximalSolver;
+import dev.kith.convex.solver.Quadratic;
+import dev.kith.convex.solver.Scaled;
+import dev.kith.convex.solver.Solution;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
-import dev.kith.data.Learnable;
 import dev.kith.data.StringInputs;
+import dev.kith.data.shape.Learnable;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;

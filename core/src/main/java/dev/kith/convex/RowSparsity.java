@@ -1,5 +1,7 @@
 package dev.kith.convex;
 
+import dev.kith.convex.proof.Bounds;
+import dev.kith.convex.solver.Regularizer;
 import dev.kith.linalg.Matrix;
 
 /**

@@ -1,10 +1,30 @@
 package dev.kith.convex;
 
+import dev.kith.convex.basis.Basis;
+import dev.kith.convex.basis.Problem;
+import dev.kith.convex.solver.Alternation;
+import dev.kith.convex.solver.Certificate;
+import dev.kith.convex.solver.DataTerm;
+import dev.kith.convex.solver.KnownStructure;
+import dev.kith.convex.solver.Margins;
+import dev.kith.convex.solver.Minimum;
+import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.ProximalGradient;
+import dev.kith.convex.solver.ProximalSolver;
+import dev.kith.convex.solver.Quadratic;
+import dev.kith.convex.solver.QuadraticSplitting;
+import dev.kith.convex.solver.Regularizer;
+import dev.kith.convex.solver.Solution;
+import dev.kith.convex.solver.SparseRegularizer;
+import dev.kith.convex.solver.Splitting;
+import dev.kith.convex.solver.StationaryAlternation;
+import dev.kith.convex.solver.Supervised;
+import dev.kith.convex.solver.TaskSideRegularizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Training;
-import dev.kith.structure.EntrywisePenalty;
-import dev.kith.structure.StationaryPenalty;
-import dev.kith.structure.StructurePenalty;
+import dev.kith.structure.penalty.EntrywisePenalty;
+import dev.kith.structure.penalty.StationaryPenalty;
+import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Optional;
 

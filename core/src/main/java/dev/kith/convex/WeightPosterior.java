@@ -1,5 +1,7 @@
 package dev.kith.convex;
 
+import dev.kith.convex.basis.Problem;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
@@ -10,8 +12,8 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.linalg.SymmetricEigen;
-import dev.kith.model.LinearPosterior;
-import dev.kith.model.Posterior;
+import dev.kith.model.uncertainty.LinearPosterior;
+import dev.kith.model.uncertainty.Posterior;
 import java.util.Optional;
 
 /**

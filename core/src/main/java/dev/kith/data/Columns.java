@@ -67,7 +67,7 @@ public record Columns(Shape shape, Optional<String> task, Optional<String> targe
     }
 
     /** What {@code roles} make of a table. */
-    static Columns of(Roles roles) {
+    public static Columns of(Roles roles) {
         Optional<String> classes = first(roles, Roles.Part.CLASSES);
         if (classes.isPresent()) {
             return ofClasses(classes.get());

@@ -214,7 +214,7 @@ public final class Dataset {
     }
 
     /** The same data, said to come from {@code source}, input i from its row {@code rowsThere[i]}. */
-    Dataset withSource(Source newSource, int[] rowsThere) {
+    public Dataset withSource(Source newSource, int[] rowsThere) {
         return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, rowsThere, columns);
     }
 

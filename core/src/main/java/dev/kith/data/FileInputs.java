@@ -23,7 +23,7 @@ public final class FileInputs implements Inputs {
      * @param sourceRows the rows of the file that count, ascending
      * @param numbers how many numbers, or characters, those rows hold
      */
-    FileInputs(Reader file, Inputs none, int[] sourceRows, long numbers) {
+    public FileInputs(Reader file, Inputs none, int[] sourceRows, long numbers) {
         this.file = file;
         this.none = none;
         this.sourceRows = sourceRows;

@@ -17,7 +17,7 @@ public enum Format {
         this.separator = separator;
     }
 
-    char separator() {
+    public char separator() {
         return separator;
     }
 

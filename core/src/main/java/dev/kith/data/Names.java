@@ -88,12 +88,12 @@ public final class Names {
     }
 
     /** Every name in quotes: {@code 'a', 'b'}. */
-    static String quoted(Collection<String> names, String between) {
+    public static String quoted(Collection<String> names, String between) {
         return names.stream().map(n -> "'" + n + "'").collect(Collectors.joining(between));
     }
 
     /** The first ten names in quotes, and how many more there are. */
-    static String some(Collection<String> names) {
+    public static String some(Collection<String> names) {
         String first = quoted(names.stream().limit(10).toList(), ", ");
         return names.size() <= 10 ? first : first + " and " + (names.size() - 10) + " more";
     }

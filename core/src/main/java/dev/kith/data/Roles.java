@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Roles {
     /** The parts a column can play; the text is what messages call it. */
-    enum Part {
+    public enum Part {
         TASK("task"),
         TARGET("target"),
         TARGETS("targets"),
@@ -147,7 +147,7 @@ public final class Roles {
     }
 
     /** Only what rows to predict need: label, weight and dropped columns lose their parts. */
-    Roles withoutLabels() {
+    public Roles withoutLabels() {
         return with(Part.TARGET, List.of())
                 .with(Part.TARGETS, List.of())
                 .with(Part.CLASSES, List.of())
@@ -156,16 +156,16 @@ public final class Roles {
     }
 
     /** The parts in use and their columns. */
-    Map<Part, List<String>> parts() {
+    public Map<Part, List<String>> parts() {
         return columns;
     }
 
     /** The columns that play {@code part}; empty when none does. */
-    List<String> columns(Part part) {
+    public List<String> columns(Part part) {
         return columns.getOrDefault(part, List.of());
     }
 
-    Optional<List<String>> knownTasks() {
+    public Optional<List<String>> knownTasks() {
         return Optional.ofNullable(knownTasks);
     }
 

@@ -2,16 +2,16 @@ package dev.kith.decode;
 
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
-import dev.kith.model.PredictionDecoder;
-import dev.kith.model.Relaxation;
 import dev.kith.model.Trainer;
+import dev.kith.model.decoder.PredictionDecoder;
+import dev.kith.model.decoder.Relaxation;
+import dev.kith.score.Split;
 import java.util.List;
 import java.util.function.Consumer;
 

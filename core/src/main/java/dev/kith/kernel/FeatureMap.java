@@ -9,7 +9,7 @@ import java.util.List;
  * product over the columns of view v. Immutable; the same input always gives the same row.
  */
 public interface FeatureMap {
-    /** The text that {@link FeatureMaps#parse} turns back into this map. */
+    /** The text that {@code FeatureMaps.parse} turns back into this map. */
     String spec();
 
     /** Names of the views, in the order of their columns. */

@@ -131,7 +131,7 @@ final class ImplicitQr {
 
     private void applyPending() {
         for (double[][] panel : panels) {
-            boolean wide = panel[0].length >= Rows.SHORT;
+            boolean wide = panel[0].length >= RowSums.SHORT;
             int t = 0;
             while (t < pending) {
                 int k = where[t];

@@ -72,7 +72,7 @@ final class JacobiSvd {
     }
 
     private double[][] scaled(Matrix a) {
-        double[][] rows = Rows.split(a.data(), m, n, 0, n);
+        double[][] rows = RowSums.split(a.data(), m, n, 0, n);
         for (double[] row : rows) {
             for (int c = 0; c < n; c++) {
                 row[c] = Math.scalb(row[c], -exponent);
@@ -114,7 +114,7 @@ final class JacobiSvd {
             while (to < x.length && diagonal(to) >= SIMILAR * diagonal(from)) {
                 to++;
             }
-            if (to - from >= Rows.SHORT) {
+            if (to - from >= RowSums.SHORT) {
                 rotateGroup(from, to - from);
             }
             from = to;

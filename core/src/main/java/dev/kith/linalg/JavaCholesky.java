@@ -12,7 +12,7 @@ final class JavaCholesky {
 
     /** See {@link Routines#cholesky}. */
     static int factor(int n, double[] a) {
-        double[][] upper = Rows.split(Matrix.wrap(n, n, a).transpose().data(), n, n, 0, n);
+        double[][] upper = RowSums.split(Matrix.wrap(n, n, a).transpose().data(), n, n, 0, n);
         double[] factors = new double[BLOCK];
         for (int first = 0; first < n; first += BLOCK) {
             int last = Math.min(n, first + BLOCK);
@@ -22,7 +22,7 @@ final class JavaCholesky {
                 for (int p = 0; p < count; p++) {
                     factors[p] = -upper[first + p][i];
                 }
-                Rows.addInto(row, i, n, factors, upper, first, count);
+                RowSums.addInto(row, i, n, factors, upper, first, count);
                 if (i < last && !(row[i] > 0)) {
                     return i;
                 }
@@ -45,10 +45,10 @@ final class JavaCholesky {
             solveOne(n, l, b);
             return;
         }
-        int even = Rows.evenWidth(cols);
+        int even = RowSums.evenWidth(cols);
         for (int from = 0; from < cols; from += even) {
             int width = Math.min(even, cols - from);
-            double[][] x = Rows.split(b, n, cols, from, from + width);
+            double[][] x = RowSums.split(b, n, cols, from, from + width);
             solveRows(n, l, x, width);
             for (int i = 0; i < n; i++) {
                 System.arraycopy(x[i], 0, b, i * cols + from, width);
@@ -62,7 +62,7 @@ final class JavaCholesky {
             for (int p = 0; p < i; p++) {
                 factors[p] = -l[i * n + p];
             }
-            Rows.addInto(x[i], 0, width, factors, x, 0, i);
+            RowSums.addInto(x[i], 0, width, factors, x, 0, i);
             divide(x[i], 0, width, l[i * n + i]);
         }
         for (int i = n - 1; i >= 0; i--) {
@@ -70,7 +70,7 @@ final class JavaCholesky {
             for (int p = 0; p < count; p++) {
                 factors[p] = -l[(i + 1 + p) * n + i];
             }
-            Rows.addInto(x[i], 0, width, factors, x, i + 1, count);
+            RowSums.addInto(x[i], 0, width, factors, x, i + 1, count);
             divide(x[i], 0, width, l[i * n + i]);
         }
     }

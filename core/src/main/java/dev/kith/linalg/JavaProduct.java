@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** One product c += alpha op(a) op(b) in pure Java; op(a) is m x k, op(b) is k x n. */
 final class JavaProduct {
-    /** Rows of op(b) used together: with {@link Rows#WIDTH} columns, half a megabyte. */
+    /** Rows of op(b) used together: with {@link RowSums#WIDTH} columns, half a megabyte. */
     private static final int DEPTH = 256;
 
     /** With fewer rows than this in c, copying op(b) into separate rows costs more than it gains. */
@@ -31,9 +31,9 @@ final class JavaProduct {
     }
 
     void addInto(double alpha) {
-        if (n >= Rows.SHORT && m >= FEW) {
+        if (n >= RowSums.SHORT && m >= FEW) {
             addBlocks(alpha);
-        } else if (m < n || (m >= Rows.SHORT && n >= FEW && transposeA)) {
+        } else if (m < n || (m >= RowSums.SHORT && n >= FEW && transposeA)) {
             addTransposed(alpha);
         } else {
             addColumns(alpha);
@@ -41,7 +41,7 @@ final class JavaProduct {
     }
 
     private void addBlocks(double alpha) {
-        int width = Rows.evenWidth(n);
+        int width = RowSums.evenWidth(n);
         double[][] rows = new double[Math.min(k, DEPTH)][width];
         double[] sum = new double[width];
         double[] factors = new double[rows.length];
@@ -63,7 +63,7 @@ final class JavaProduct {
                 factors[p] = transposeA ? a[(first + p) * m + i] : a[i * k + first + p];
             }
             Arrays.fill(sum, 0, width, 0);
-            Rows.addInto(sum, 0, width, factors, rows, 0, depth);
+            RowSums.addInto(sum, 0, width, factors, rows, 0, depth);
             int at = i * n + from;
             for (int j = 0; j < width; j++) {
                 c[at + j] += sum[j];

@@ -170,7 +170,7 @@ public final class Matrix {
 
     public Matrix transpose() {
         Matrix t = zeros(cols, rows);
-        Rows.transposeInto(t.data, data, rows, cols);
+        RowSums.transposeInto(t.data, data, rows, cols);
         return t;
     }
 

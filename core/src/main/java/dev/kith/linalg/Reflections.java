@@ -7,7 +7,7 @@ import java.util.Arrays;
  * descending. It stops when all that is left of every column is no longer than a given length, which gives the rank. About 4 m n^2 - 4/3 n^3
  * operations for m x n.
  *
- * <p>Every inner loop adds multiples of rows, as in {@link Rows}.
+ * <p>Every inner loop adds multiples of rows, as in {@link RowSums}.
  */
 final class Reflections {
     /** Below this share of its square, a length found by subtraction has lost half of its digits. */
@@ -97,8 +97,8 @@ final class Reflections {
     private void apply(int k, double[][] rows, int from, int to, double[] product) {
         double[] v = reflectors[k];
         Arrays.fill(product, from, to, 0);
-        Rows.addInto(product, from, to, v, rows, k, v.length);
-        Rows.addToAll(rows, k, v.length, from, to, -scales[k], v, product);
+        RowSums.addInto(product, from, to, v, rows, k, v.length);
+        RowSums.addToAll(rows, k, v.length, from, to, -scales[k], v, product);
     }
 
     /** Column lengths below row k, from those with it; computed afresh where the difference says little. */

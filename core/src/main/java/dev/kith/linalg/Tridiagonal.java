@@ -77,12 +77,12 @@ final class Tridiagonal {
     /** For the leading i x i block: a -= v w' + w v', then product += a u. */
     private void updateAndMultiply(int i, double[] v, double[] w, double[] u, double[] product) {
         int r = 0;
-        for (; r + 2 <= i && i >= Rows.SHORT; r += 2) {
+        for (; r + 2 <= i && i >= RowSums.SHORT; r += 2) {
             updateTwo(i, a[r], v[r], w[r], u[r], a[r + 1], v[r + 1], w[r + 1], u[r + 1], v, w, product);
         }
         for (; r < i; r++) {
             subtractRankTwo(a[r], i, v[r], w, w[r], v);
-            Rows.add(product, 0, i, a[r], u[r]);
+            RowSums.add(product, 0, i, a[r], u[r]);
         }
     }
 
@@ -117,8 +117,8 @@ final class Tridiagonal {
             q[i][i] = 1;
             if (reflectorScale[i] != 0) {
                 Arrays.fill(product, 0, i, 0);
-                Rows.addInto(product, 0, i, a[i], q, 0, i);
-                Rows.addToAll(q, 0, i, 0, i, -reflectorScale[i], a[i], product);
+                RowSums.addInto(product, 0, i, a[i], q, 0, i);
+                RowSums.addToAll(q, 0, i, 0, i, -reflectorScale[i], a[i], product);
             }
         }
         return q;

@@ -1,9 +1,9 @@
 package dev.kith.method;
 
-import dev.kith.convex.Approximation;
 import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Logistic;

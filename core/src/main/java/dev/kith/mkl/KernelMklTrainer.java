@@ -1,9 +1,16 @@
 package dev.kith.mkl;
 
+import dev.kith.ascent.Ascent;
+import dev.kith.ascent.Duals;
+import dev.kith.ascent.LpNorm;
+import dev.kith.ascent.Units;
+import dev.kith.ascent.node.KernelAscent;
+import dev.kith.ascent.node.KernelRows;
+import dev.kith.ascent.node.NodeWeights;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
-import dev.kith.data.Learnable;
 import dev.kith.data.Standardizer;
+import dev.kith.data.shape.Learnable;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -15,6 +22,7 @@ import dev.kith.model.KernelModel;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
+import dev.kith.structure.TaskKernel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.kith.mkl;
 
+import dev.kith.ascent.LpNorm;
 import dev.kith.data.Dataset;
 import dev.kith.data.FileInputs;
 import dev.kith.data.Inputs;

@@ -1,5 +1,6 @@
 package dev.kith.mkl;
 
+import dev.kith.ascent.Duals;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Loss;

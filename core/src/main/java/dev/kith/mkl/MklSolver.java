@@ -1,5 +1,11 @@
 package dev.kith.mkl;
 
+import dev.kith.ascent.Ascent;
+import dev.kith.ascent.Duals;
+import dev.kith.ascent.Evidence;
+import dev.kith.ascent.Intercepts;
+import dev.kith.ascent.LpNorm;
+import dev.kith.ascent.Units;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.NumericalException;
 import dev.kith.model.FitReport;

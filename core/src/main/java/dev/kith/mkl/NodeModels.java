@@ -1,11 +1,15 @@
 package dev.kith.mkl;
 
+import dev.kith.ascent.Units;
+import dev.kith.ascent.node.NodeWeights;
+import dev.kith.ascent.node.TaskBlocks;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.NodeModel;
+import dev.kith.structure.TaskKernel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

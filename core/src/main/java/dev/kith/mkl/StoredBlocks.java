@@ -1,10 +1,15 @@
 package dev.kith.mkl;
 
+import dev.kith.ascent.node.TaskBlocks;
 import dev.kith.data.DataException;
 import dev.kith.data.FileInputs;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.linalg.SparseRows;
+import dev.kith.mkl.disk.PieceFile;
+import dev.kith.mkl.disk.PieceWriter;
+import dev.kith.mkl.disk.RowSorter;
+import dev.kith.mkl.disk.ScratchFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.kith.mkl;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.structure.Structure;
+import dev.kith.structure.TaskKernel;
 import dev.kith.structure.TaskTree;
 import dev.kith.structure.Texts;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.kith.mkl;
 
+import dev.kith.ascent.node.TaskBlocks;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.TwofoldSum;
 

@@ -4,11 +4,11 @@ import dev.kith.data.DataException;
 import dev.kith.data.Inputs;
 import dev.kith.data.Names;
 import dev.kith.data.StringInputs;
-import dev.kith.kernel.ColumnViews;
 import dev.kith.kernel.FeatureMap;
-import dev.kith.kernel.HashedColumns;
-import dev.kith.kernel.HashedStrings;
 import dev.kith.kernel.StringKernel;
+import dev.kith.kernel.map.ColumnViews;
+import dev.kith.kernel.map.HashedColumns;
+import dev.kith.kernel.map.HashedStrings;
 import dev.kith.structure.Texts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -85,7 +85,7 @@ public interface Views {
      *
      * @param split whether every length of substrings is a view
      */
-    record Strings(StringKernel strings, HashedStrings map, boolean split) implements Views {
+    record Strings(StringKernel strings, FeatureMap map, boolean split) implements Views {
         @Override
         public String kernel() {
             return strings.spec();

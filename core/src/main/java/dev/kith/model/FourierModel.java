@@ -1,11 +1,12 @@
 package dev.kith.model;
 
-import dev.kith.data.Batches;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
+import dev.kith.data.shape.Batches;
+import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.Optional;

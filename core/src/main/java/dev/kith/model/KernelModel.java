@@ -1,10 +1,11 @@
 package dev.kith.model;
 
-import dev.kith.data.Batches;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
+import dev.kith.data.shape.Batches;
+import dev.kith.data.shape.Shapes;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;

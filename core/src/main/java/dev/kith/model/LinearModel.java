@@ -5,6 +5,7 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
+import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.Optional;

@@ -229,7 +229,7 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
     }
 
     /** Refuses inputs whose features are not this model's, in this order. Names nobody gave (x1, x2, ...) count as any. */
-    void requireFeatures(Inputs x) {
+    public void requireFeatures(Inputs x) {
         List<String> given = x.features();
         List<String> features = features();
         if (given.equals(features)) {

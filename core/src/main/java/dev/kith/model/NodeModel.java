@@ -2,8 +2,9 @@ package dev.kith.model;
 
 import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
-import dev.kith.kernel.ColumnViews;
+import dev.kith.data.shape.Shapes;
 import dev.kith.kernel.FeatureMap;
+import dev.kith.kernel.map.ColumnViews;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.Arrays;

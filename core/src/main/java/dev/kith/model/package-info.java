@@ -1,4 +1,4 @@
-/** What training leaves behind: models, the report of a fit, and the file format. */
+/** What training leaves behind: models and the report of a fit. Their files are in {@code dev.kith.file}. */
 @NullMarked
 package dev.kith.model;
 

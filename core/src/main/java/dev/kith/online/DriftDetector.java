@@ -12,7 +12,7 @@ import java.util.Arrays;
  *
  * A rise by less than the tolerance is never flagged; a rise by r takes about threshold / (r - tolerance) rows.
  */
-public final class DriftDetector {
+final class DriftDetector {
     /*
      * On a steady task m_n is a random walk that falls by the tolerance a row with a variance v of at most 1/4: it climbs
      * by h above its minimum about once in exp(2 h tolerance / v) rows. 0.05 and 40 make that more than 10^6 rows even for

@@ -1,7 +1,7 @@
 package dev.kith.online;
 
 /**
- * An online learner that {@link Learners} brings back from its snapshot: implement this beside the learner and name the class
+ * An online learner that {@code Learners} brings back from its snapshot: implement this beside the learner and name the class
  * in {@code META-INF/services/dev.kith.online.LearnerProvider}, or with {@code provides} in a module. Without one a learner
  * works all the same, and its snapshots can be written, but nobody can read them back.
  */

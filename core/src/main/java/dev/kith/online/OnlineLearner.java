@@ -47,7 +47,7 @@ public interface OnlineLearner {
         }
     }
 
-    /** The learner as it is now; {@link Learners#restore} gives a learner that goes on with the same bits. */
+    /** The learner as it is now; {@code Learners.restore} gives a learner that goes on with the same bits. */
     Snapshot snapshot();
 
     /** The mistake bound of this learner's theorem against the comparators (row i for task i); empty where none holds. */

@@ -58,7 +58,7 @@ public final class Round {
         return margins[k];
     }
 
-    void margin(int k, double margin) {
+    public void margin(int k, double margin) {
         margins[k] = margin;
     }
 }

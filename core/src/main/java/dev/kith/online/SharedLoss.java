@@ -26,7 +26,7 @@ public record SharedLoss(Norm norm, double c) {
     }
 
     /** Turns the first {@code size} losses (&gt;= 0) into step sizes, in place. */
-    void stepsInto(double[] losses, int size) {
+    public void stepsInto(double[] losses, int size) {
         switch (norm) {
             case L1 -> {
                 for (int k = 0; k < size; k++) {

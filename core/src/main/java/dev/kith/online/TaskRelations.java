@@ -106,7 +106,7 @@ public final class TaskRelations implements Interaction {
     }
 
     /** The tasks j with R_ij not zero, ascending; live. */
-    int[] neighbours(int i) {
+    public int[] neighbours(int i) {
         return neighbours[i];
     }
 
@@ -169,7 +169,7 @@ public final class TaskRelations implements Interaction {
         to.numbers("relations", inverse.data().clone());
     }
 
-    static TaskRelations restore(Snapshot from) {
+    public static TaskRelations restore(Snapshot from) {
         double[] data = from.numbers("relations").clone();
         int n = (int) Math.round(Math.sqrt(data.length));
         return new TaskRelations(Matrix.wrap(n, n, data));

@@ -82,7 +82,7 @@ public record UniformSharing(double b, boolean timesTasks) implements Interactio
         to.numbers("b", b).text("b of", timesTasks ? "tasks" : "one");
     }
 
-    static UniformSharing restore(Snapshot from) {
+    public static UniformSharing restore(Snapshot from) {
         return new UniformSharing(from.number("b"), from.text("b of").equals("tasks"));
     }
 }

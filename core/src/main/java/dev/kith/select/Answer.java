@@ -1,5 +1,7 @@
 package dev.kith.select;
 
+import dev.kith.score.Verdict;
+
 /**
  * Does sharing help? One answer for all tasks that contradicts none of their verdicts.
  *

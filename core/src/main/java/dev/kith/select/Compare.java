@@ -1,8 +1,7 @@
 package dev.kith.select;
 
-import dev.kith.convex.Approximation;
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
+import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
@@ -13,6 +12,8 @@ import dev.kith.method.SettingException;
 import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.model.Training;
+import dev.kith.score.Measure;
+import dev.kith.score.Split;
 import dev.kith.select.Comparison.Compared;
 import java.util.ArrayList;
 import java.util.Arrays;

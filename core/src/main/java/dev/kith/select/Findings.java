@@ -3,6 +3,8 @@ package dev.kith.select;
 import static dev.kith.data.Words.count;
 
 import dev.kith.data.Words;
+import dev.kith.score.Scores;
+import dev.kith.score.Verdict;
 import dev.kith.select.Likeness.Tie;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.kith.select;
 
+import dev.kith.score.Scores;
 import dev.kith.select.Comparison.Compared;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,12 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
+import dev.kith.score.Interval;
+import dev.kith.score.Jackknife;
+import dev.kith.score.Measure;
+import dev.kith.score.Outcomes;
+import dev.kith.score.Scores;
+import dev.kith.score.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

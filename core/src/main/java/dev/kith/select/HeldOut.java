@@ -1,6 +1,9 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
+import dev.kith.score.Interval;
+import dev.kith.score.Measure;
+import dev.kith.score.Scores;
 import java.util.List;
 
 /** What one contender predicted for observations it had not been trained on. Immutable. */

@@ -1,10 +1,11 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.SettingException;
+import dev.kith.score.Measure;
+import dev.kith.score.Split;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

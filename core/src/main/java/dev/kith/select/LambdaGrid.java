@@ -8,7 +8,7 @@ import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 
 /** Values of lambda worth trying, from far too large to far too small. */
-public final class LambdaGrid {
+final class LambdaGrid {
     /** At 10 times the scale of the data next to nothing is left of the predictors; most data want far less. */
     private static final int LARGEST_DECADE = 1;
 

@@ -1,5 +1,8 @@
 package dev.kith.select;
 
+import dev.kith.score.Measure;
+import dev.kith.score.Outcomes;
+import dev.kith.score.Scores;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;

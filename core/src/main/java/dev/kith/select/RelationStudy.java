@@ -2,7 +2,6 @@ package dev.kith.select;
 
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
 import dev.kith.decode.DecodingTrainer;
 import dev.kith.decode.Gain;
 import dev.kith.decode.Plausibility;
@@ -11,8 +10,9 @@ import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Progress;
 import dev.kith.model.Model;
-import dev.kith.model.Relaxation;
 import dev.kith.model.Trainer;
+import dev.kith.model.decoder.Relaxation;
+import dev.kith.score.Split;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

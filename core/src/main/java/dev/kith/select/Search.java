@@ -1,7 +1,7 @@
 package dev.kith.select;
 
-import dev.kith.convex.Approximation;
 import dev.kith.data.Dataset;
+import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;

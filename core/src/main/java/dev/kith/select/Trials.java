@@ -1,7 +1,8 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
+import dev.kith.score.OutOfFold;
+import dev.kith.score.Split;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -120,7 +121,7 @@ record Trials(Dataset data, List<Contender> contenders, List<Split> splits, int 
         long start = System.nanoTime();
         Contender.Trained trained = contender.train(split.train());
         return new Trial(
-                trained, HeldOutLoss.predictions(trained.model(), split.test()), (System.nanoTime() - start) / 1e9);
+                trained, OutOfFold.predictions(trained.model(), split.test()), (System.nanoTime() - start) / 1e9);
     }
 
     private HeldOut collect(String name, List<Trial> trials) {

@@ -8,6 +8,8 @@ import dev.kith.method.Parameter;
 import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.model.Training;
+import dev.kith.score.CrossValidation;
+import dev.kith.score.Validation;
 import java.util.Map;
 import java.util.OptionalDouble;
 

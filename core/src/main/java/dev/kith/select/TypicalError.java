@@ -1,6 +1,9 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
+import dev.kith.score.Measure;
+import dev.kith.score.Scores;
+import dev.kith.score.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,7 +16,7 @@ import java.util.stream.IntStream;
  *
  * @param measure {@link Measure#RMSE} or {@link Measure#ERROR}
  */
-public record TypicalError(Measure measure, double baseline, double contender) {
+record TypicalError(Measure measure, double baseline, double contender) {
     private static final double NONE = 0.005;
 
     /** Empty where some tasks have numbers and some classes, or nothing was held out. */

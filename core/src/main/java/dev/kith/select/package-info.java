@@ -1,4 +1,4 @@
-/** Choosing between models by how they predict what they have not seen: folds, held-out scores, grids. */
+/** Choosing between models by how they predict what they have not seen: comparisons, verdicts, grids. Measures and folds are in {@code dev.kith.score}. */
 @NullMarked
 package dev.kith.select;
 

@@ -2,9 +2,9 @@ package dev.kith.stream;
 
 import dev.kith.data.DataException;
 import dev.kith.data.NamedMatrix;
+import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
-import dev.kith.model.ModelFile;
 import dev.kith.online.TaskRelations;
 import dev.kith.structure.StructureFiles;
 import dev.kith.structure.TaskGraph;

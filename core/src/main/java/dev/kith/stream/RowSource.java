@@ -3,7 +3,7 @@ package dev.kith.stream;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
-import dev.kith.data.Tables;
+import dev.kith.data.table.Tables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

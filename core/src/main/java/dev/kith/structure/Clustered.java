@@ -1,5 +1,8 @@
 package dev.kith.structure;
 
+import dev.kith.data.shape.Checks;
+import dev.kith.structure.penalty.SpectralPenalty;
+import dev.kith.structure.penalty.StructurePenalty;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,8 @@
 package dev.kith.structure;
 
+import dev.kith.data.shape.Checks;
+import dev.kith.structure.penalty.StructurePenalty;
+import dev.kith.structure.sparse.LaplacianPenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

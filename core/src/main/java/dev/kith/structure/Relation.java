@@ -1,6 +1,9 @@
 package dev.kith.structure;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.penalty.Extension;
+import dev.kith.structure.penalty.StationaryPenalty;
+import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,11 @@
 package dev.kith.structure;
 
+import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.extension.SparseExtension;
+import dev.kith.structure.penalty.Extension;
+import dev.kith.structure.penalty.StructurePenalty;
+import dev.kith.structure.sparse.SparsePenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

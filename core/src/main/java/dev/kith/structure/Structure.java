@@ -1,6 +1,8 @@
 package dev.kith.structure;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.penalty.FixedStructure;
+import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 
 /** A known relation between tasks: a positive semidefinite structure matrix A, large where tasks are alike. */

@@ -1,9 +1,14 @@
 package dev.kith.structure;
 
 import dev.kith.data.DataException;
+import dev.kith.data.shape.Checks;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
+import dev.kith.structure.extension.SchattenExtension;
+import dev.kith.structure.penalty.Extension;
+import dev.kith.structure.penalty.SpectralPenalty;
+import dev.kith.structure.penalty.StructurePenalty;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

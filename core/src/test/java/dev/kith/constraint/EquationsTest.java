@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.constraint.equation.ShortVectors;
+import dev.kith.numeric.Points;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
@@ -88,7 +90,7 @@ class EquationsTest extends ConstraintSetContract {
         for (int k = 0; k < 1500; k++) {
             double[] p = Points.gaussian(random, 2);
             double size = Math.pow(10, 6 * random.nextDouble() - 4);
-            Rows.scaleInto(p, size);
+            ShortVectors.scaleInto(p, size);
             assertThat(circle.residual(circle.project(p).point())).isLessThan(1e-9);
             assertThat(lemniscate.residual(lemniscate.project(p).point())).isLessThan(1e-9);
         }

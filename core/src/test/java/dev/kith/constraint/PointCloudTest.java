@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

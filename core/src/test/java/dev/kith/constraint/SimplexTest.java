@@ -3,6 +3,7 @@ package dev.kith.constraint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,10 @@ package dev.kith.convex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.convex.proof.Bounds;
+import dev.kith.convex.proof.Factor;
+import dev.kith.convex.solver.Regularizer;
+import dev.kith.convex.solver.TaskSideRegularizer;
 import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -12,10 +16,10 @@ import dev.kith.structure.LogDet;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Schatten;
-import dev.kith.structure.SparsePenalty;
 import dev.kith.structure.SparseRelations;
-import dev.kith.structure.StructurePenalty;
 import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.penalty.StructurePenalty;
+import dev.kith.structure.sparse.SparsePenalty;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;

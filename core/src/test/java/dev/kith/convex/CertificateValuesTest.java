@@ -3,6 +3,17 @@ package dev.kith.convex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.convex.basis.FeatureRows;
+import dev.kith.convex.proof.Bounds;
+import dev.kith.convex.proof.Expansion;
+import dev.kith.convex.proof.FeatureExpansion;
+import dev.kith.convex.proof.FixedBounds;
+import dev.kith.convex.proof.KernelExpansion;
+import dev.kith.convex.proof.LandmarkExpansion;
+import dev.kith.convex.proof.LinearExpansion;
+import dev.kith.convex.proof.Proof;
+import dev.kith.convex.proof.ProofData;
+import dev.kith.convex.solver.Certificate;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer;
@@ -272,8 +283,8 @@ class CertificateValuesTest {
         Matrix k = algebra.multiplyTransposeB(scaled, scaled);
         double[] f = predictions(algebra.multiplyTransposeB(x, c));
         Matrix gram = algebra.multiplyTransposeB(wt, wt);
-        given.check(new LinearExpansion(new Rows.Dense(x), FEATURE_SCALE), c, f, k, gram);
-        given.check(new LinearExpansion(new Rows.Sparse(sparse(x)), FEATURE_SCALE), c, f, k, gram);
+        given.check(new LinearExpansion(new FeatureRows.Dense(x), FEATURE_SCALE), c, f, k, gram);
+        given.check(new LinearExpansion(new FeatureRows.Sparse(sparse(x)), FEATURE_SCALE), c, f, k, gram);
     }
 
     private static SparseRows sparse(Matrix dense) {

@@ -3,6 +3,10 @@ package dev.kith.convex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.convex.basis.Krylov;
+import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.Scaled;
+import dev.kith.convex.solver.Solution;
 import dev.kith.data.Dataset;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.LinearAlgebra;

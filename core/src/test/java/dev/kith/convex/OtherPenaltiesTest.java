@@ -18,7 +18,7 @@ import dev.kith.model.Training;
 import dev.kith.structure.LogDet;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Schatten;
-import dev.kith.structure.StructurePenalty;
+import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

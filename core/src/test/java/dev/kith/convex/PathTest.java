@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
+import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.Matrix;

@@ -8,11 +8,11 @@ import dev.kith.linalg.Matrix;
 import java.util.SplittableRandom;
 
 /** Random related tasks for tests: y = x'w_t + 3 + noise, w_t = common part + own part. */
-final class RandomTasks {
+public final class RandomTasks {
     private RandomTasks() {}
 
     /** n x T labels, each missing with probability {@code missing}. */
-    static Dataset regression(long seed, int n, int d, int tasks, double missing) {
+    public static Dataset regression(long seed, int n, int d, int tasks, double missing) {
         SplittableRandom random = new SplittableRandom(seed);
         Matrix x = gaussian(random, n, d).map(v -> v + 1);
         Matrix w = gaussian(random, d, tasks);
@@ -33,7 +33,7 @@ final class RandomTasks {
     }
 
     /** The signs of {@link #regression} labels around their mean level, as classes. */
-    static Dataset classification(long seed, int n, int d, int tasks, double missing) {
+    public static Dataset classification(long seed, int n, int d, int tasks, double missing) {
         Dataset numbers = regression(seed, n, d, tasks, missing);
         double[] signs = new double[numbers.size()];
         for (int o = 0; o < signs.length; o++) {

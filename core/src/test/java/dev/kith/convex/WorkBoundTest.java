@@ -2,6 +2,15 @@ package dev.kith.convex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.convex.solver.Alternation;
+import dev.kith.convex.solver.Certificate;
+import dev.kith.convex.solver.DataTerm;
+import dev.kith.convex.solver.Minimum;
+import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.Regularizer;
+import dev.kith.convex.solver.StationaryAlternation;
+import dev.kith.convex.solver.Supervised;
+import dev.kith.convex.solver.TaskSideRegularizer;
 import dev.kith.data.Dataset;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
@@ -10,10 +19,10 @@ import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
-import dev.kith.structure.LaplacianPenalty;
 import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.SparseRelations;
-import dev.kith.structure.StructurePenalty;
+import dev.kith.structure.penalty.StructurePenalty;
+import dev.kith.structure.sparse.LaplacianPenalty;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package dev.kith.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kith.data.shape.OneAgainstRest;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.stream.IntStream;

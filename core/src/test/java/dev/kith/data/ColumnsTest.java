@@ -3,7 +3,10 @@ package dev.kith.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kith.data.table.Table;
+import dev.kith.data.table.Tables;
 import dev.kith.linalg.Matrix;
+import dev.kith.score.Split;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

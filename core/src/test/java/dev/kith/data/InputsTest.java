@@ -3,6 +3,12 @@ package dev.kith.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kith.data.read.Doubles;
+import dev.kith.data.read.Ints;
+import dev.kith.data.shape.Batches;
+import dev.kith.data.shape.Joining;
+import dev.kith.data.table.Table;
+import dev.kith.data.table.Tables;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.io.IOException;

@@ -2,6 +2,8 @@ package dev.kith.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.data.read.LibsvmEntries;
+import dev.kith.data.read.NumberedFeatures;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -2,6 +2,9 @@ package dev.kith.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.data.read.Numbers;
+import dev.kith.data.read.Symbols;
+import dev.kith.data.table.DatasetCsv;
 import dev.kith.linalg.Matrix;
 import java.io.IOException;
 import java.io.StringWriter;

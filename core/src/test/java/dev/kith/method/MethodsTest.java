@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.adapt.FittedRelation;
-import dev.kith.convex.Approximation;
 import dev.kith.data.Dataset;
+import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;

@@ -1,5 +1,6 @@
 package dev.kith.mkl;
 
+import dev.kith.ascent.node.TinyProblem;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.data.Tables;
+import dev.kith.data.table.Tables;
 import dev.kith.loss.Hinge;
 import dev.kith.loss.Logistic;
 import dev.kith.model.Training;

@@ -2,16 +2,24 @@ package dev.kith.mkl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.ascent.Duals;
+import dev.kith.ascent.LpNorm;
+import dev.kith.ascent.Units;
+import dev.kith.ascent.node.ExplicitAscent;
+import dev.kith.ascent.node.NodeWeights;
+import dev.kith.ascent.node.RowPieces;
+import dev.kith.ascent.node.TaskBlocks;
 import dev.kith.data.Dataset;
 import dev.kith.data.FileInputs;
 import dev.kith.data.Roles;
 import dev.kith.data.SparseInputs;
-import dev.kith.data.Tables;
-import dev.kith.kernel.ColumnViews;
+import dev.kith.data.table.Tables;
 import dev.kith.kernel.FeatureMap;
+import dev.kith.kernel.map.ColumnViews;
 import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Hinge;
 import dev.kith.model.Training.Weighting;
+import dev.kith.structure.TaskKernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.data.Inputs;
+import dev.kith.file.Examples;
+import dev.kith.file.GoldenFiles;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.lang.reflect.Array;

@@ -8,6 +8,8 @@ import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.data.Source;
+import dev.kith.file.Examples;
+import dev.kith.file.ModelFileTest;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
 import java.io.IOException;

@@ -9,6 +9,8 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.data.Source;
 import dev.kith.data.StringInputs;
+import dev.kith.file.Examples;
+import dev.kith.file.ModelJson;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;

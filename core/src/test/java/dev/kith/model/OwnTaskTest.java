@@ -11,6 +11,7 @@ import dev.kith.data.Names;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.StringInputs;
+import dev.kith.file.Examples;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
+import dev.kith.file.ModelJson;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
 import dev.kith.mkl.MklTrainer;

@@ -8,6 +8,8 @@ import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.file.Examples;
+import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import java.io.IOException;
 import java.nio.file.Path;

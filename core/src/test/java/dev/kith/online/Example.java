@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** One labelled input of a task, and ways to draw streams of them. */
-record Example(int task, Row row, double label) {
-    int[] indices() {
+public record Example(int task, Row row, double label) {
+    public int[] indices() {
         return row.indices();
     }
 
-    double[] values() {
+    public double[] values() {
         return row.values();
     }
 
@@ -20,7 +20,7 @@ record Example(int task, Row row, double label) {
     }
 
     /** Unit-length inputs with {@code nonZeros} of d features each, labels by the task's row of u, some flipped. */
-    static List<Example> stream(RandomGenerator random, Matrix u, int count, int nonZeros, double noise) {
+    public static List<Example> stream(RandomGenerator random, Matrix u, int count, int nonZeros, double noise) {
         List<Example> stream = new ArrayList<>();
         int d = u.cols();
         for (int n = 0; n < count; n++) {
@@ -47,7 +47,7 @@ record Example(int task, Row row, double label) {
     }
 
     /** Rows u_i = common part + spread times a part of its own, all of unit length at spread 0. */
-    static Matrix related(RandomGenerator random, int tasks, int d, double spread) {
+    public static Matrix related(RandomGenerator random, int tasks, int d, double spread) {
         Matrix u = Matrix.zeros(tasks, d);
         for (int j = 0; j < d; j++) {
             double common = random.nextGaussian() / Math.sqrt(d);

@@ -3,6 +3,13 @@ package dev.kith.online;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
+import dev.kith.online.learner.KernelPerceptron;
+import dev.kith.online.learner.KernelSecondOrder;
+import dev.kith.online.learner.MatrixPerceptron;
+import dev.kith.online.learner.PNormPerceptron;
+import dev.kith.online.learner.SecondOrderPerceptron;
+import dev.kith.online.learner.SharedPerceptron;
+import dev.kith.online.state.Supports;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 

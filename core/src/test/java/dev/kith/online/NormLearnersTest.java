@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.online.bound.Comparators;
+import dev.kith.online.learner.MatrixPerceptron;
+import dev.kith.online.learner.PNormPerceptron;
+import dev.kith.online.learner.SharedPerceptron;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

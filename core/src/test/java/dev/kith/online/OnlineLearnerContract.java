@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.online.learner.Learners;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.linalg.Matrix;
+import dev.kith.score.Measure;
+import dev.kith.score.Verdict;
 import dev.kith.select.Answer.Kind;
 import java.util.EnumMap;
 import java.util.Map;

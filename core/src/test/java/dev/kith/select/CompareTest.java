@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kith.data.Dataset;
 import dev.kith.loss.Hinge;
 import dev.kith.model.Model;
+import dev.kith.score.Measure;
+import dev.kith.score.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

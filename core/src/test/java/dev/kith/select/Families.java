@@ -13,6 +13,7 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
+import dev.kith.score.CrossValidation;
 import dev.kith.structure.Independent;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Pooled;

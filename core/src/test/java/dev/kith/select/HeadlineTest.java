@@ -2,6 +2,8 @@ package dev.kith.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.score.Measure;
+import dev.kith.score.Verdict;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -9,12 +9,18 @@ import dev.kith.data.DenseInputs;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
-import dev.kith.model.ErrorTable;
-import dev.kith.model.HeldOutErrors;
 import dev.kith.model.Model;
-import dev.kith.model.Probabilities;
 import dev.kith.model.Training;
+import dev.kith.model.uncertainty.ErrorTable;
+import dev.kith.model.uncertainty.HeldOutErrors;
+import dev.kith.model.uncertainty.Probabilities;
+import dev.kith.score.Interval;
+import dev.kith.score.Measure;
+import dev.kith.score.OutOfFold;
+import dev.kith.score.Verdict;
 import dev.kith.structure.Independent;
+import dev.kith.trust.Calibrators;
+import dev.kith.trust.Conformal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -124,7 +130,7 @@ class HeldOutPredictionsTest {
         Dataset training = data.withInputs(DenseInputs.of(Matrix.of(new double[][] {{1}, {2}, {3}, {5}})));
         Model model = trainer().train(training).model();
         Matrix all = model.predict(other.inputs());
-        assertThat(HeldOutLoss.predictions(model, other)).containsExactly(all.get(2, 0), all.get(0, 1), all.get(1, 0));
+        assertThat(OutOfFold.predictions(model, other)).containsExactly(all.get(2, 0), all.get(0, 1), all.get(1, 0));
     }
 
     /** Decisions that are not known are as if their rows were not there. */

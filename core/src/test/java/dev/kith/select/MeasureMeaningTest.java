@@ -3,6 +3,8 @@ package dev.kith.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.score.Measure;
+import dev.kith.score.Outcomes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

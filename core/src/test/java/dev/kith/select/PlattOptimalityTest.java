@@ -3,7 +3,8 @@ package dev.kith.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.kith.model.Sigmoid;
+import dev.kith.model.uncertainty.Sigmoid;
+import dev.kith.trust.PlattScaling;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

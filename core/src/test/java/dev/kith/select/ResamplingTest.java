@@ -15,6 +15,7 @@ import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.structure.TraceConstrained;
+import dev.kith.trust.Bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
+import dev.kith.score.Measure;
+import dev.kith.score.Split;
+import dev.kith.score.Verdict;
 import dev.kith.structure.Independent;
 import dev.kith.structure.Pooled;
 import java.util.ArrayList;

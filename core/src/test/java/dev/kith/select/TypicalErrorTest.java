@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.linalg.Matrix;
+import dev.kith.score.Measure;
+import dev.kith.score.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.data.DataException;
 import dev.kith.kernel.Gaussian;
-import dev.kith.online.KernelSecondOrder;
-import dev.kith.online.Learners;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Row;
-import dev.kith.online.SharedPerceptron;
 import dev.kith.online.Tally;
 import dev.kith.online.UniformSharing;
+import dev.kith.online.learner.KernelSecondOrder;
+import dev.kith.online.learner.Learners;
+import dev.kith.online.learner.SharedPerceptron;
 import dev.kith.stream.source.RowVersion;
 import java.io.IOException;
 import java.nio.file.Files;

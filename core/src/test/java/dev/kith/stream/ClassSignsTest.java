@@ -7,7 +7,7 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
-import dev.kith.data.Tables;
+import dev.kith.data.table.Tables;
 import dev.kith.model.Model;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

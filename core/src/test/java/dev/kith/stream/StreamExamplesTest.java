@@ -3,8 +3,8 @@ package dev.kith.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.data.Roles;
+import dev.kith.file.ModelFile;
 import dev.kith.model.Model;
-import dev.kith.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import dev.kith.data.NamedMatrix;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.NumericalException;
+import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.penalty.SpectralPenalty;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

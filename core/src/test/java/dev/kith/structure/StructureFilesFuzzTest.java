@@ -7,7 +7,7 @@ import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import dev.kith.checks.Attack;
 import dev.kith.data.DataException;
-import dev.kith.data.Mutants;
+import dev.kith.data.table.Mutants;
 import dev.kith.mkl.Views;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

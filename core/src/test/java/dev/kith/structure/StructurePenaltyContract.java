@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.penalty.StructurePenalty;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,11 @@
 package dev.kith.experiments;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.Split;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Workspace;
+import dev.kith.score.Split;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 

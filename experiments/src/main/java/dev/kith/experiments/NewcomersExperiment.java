@@ -9,7 +9,7 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.data.Tables;
+import dev.kith.data.table.Tables;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;

@@ -10,7 +10,7 @@ import dev.kith.data.simulated.Relations;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
-import dev.kith.select.Measure;
+import dev.kith.score.Measure;
 import dev.kith.structure.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

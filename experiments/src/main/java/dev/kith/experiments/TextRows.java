@@ -3,7 +3,7 @@ package dev.kith.experiments;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.SparseInputs;
-import dev.kith.data.Tables;
+import dev.kith.data.table.Tables;
 import dev.kith.linalg.SparseRows;
 import java.nio.file.Path;
 

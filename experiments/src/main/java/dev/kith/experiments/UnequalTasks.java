@@ -3,8 +3,8 @@ package dev.kith.experiments;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
-import dev.kith.data.Split;
 import dev.kith.linalg.Matrix;
+import dev.kith.score.Split;
 import java.util.SplittableRandom;
 
 /** Twenty related linear tasks with 8 to 65 training rows each and noise of different size, and 100 test rows each. */

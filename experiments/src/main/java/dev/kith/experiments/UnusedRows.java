@@ -5,7 +5,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.data.Roles;
-import dev.kith.data.Tables;
+import dev.kith.data.table.Tables;
 import dev.kith.linalg.Matrix;
 import java.nio.file.Path;
 import java.util.ArrayList;

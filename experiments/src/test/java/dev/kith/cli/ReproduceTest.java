@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.cli.reproduce.Experiment;
 import dev.kith.cli.reproduce.Experiments;
+import dev.kith.cli.terminal.Ending;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,18 +1,18 @@
 package dev.kith.report;
 
 import dev.kith.data.Words;
+import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Coefficients;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
-import dev.kith.model.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
 import dev.kith.select.Likeness;
-import dev.kith.structure.LearnedGraph;
-import dev.kith.structure.TaskPairs;
-import dev.kith.structure.TieStability;
+import dev.kith.structure.ties.LearnedGraph;
+import dev.kith.structure.ties.TaskPairs;
+import dev.kith.structure.ties.TieStability;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.kith.report;
 import dev.kith.data.Json;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
-import dev.kith.select.Verdict;
+import dev.kith.score.Verdict;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

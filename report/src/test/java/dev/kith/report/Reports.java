@@ -14,7 +14,7 @@ import dev.kith.report.Report.TaskVerdict;
 import dev.kith.report.Report.Tie;
 import dev.kith.report.Report.Training;
 import dev.kith.report.Report.Tree;
-import dev.kith.select.Verdict;
+import dev.kith.score.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

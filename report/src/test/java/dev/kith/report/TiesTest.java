@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.structure.LearnedGraph;
+import dev.kith.structure.ties.LearnedGraph;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package dev.kith.cli.reproduce;
 
-import dev.kith.data.CsvRecords;
+import dev.kith.data.table.CsvRecords;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

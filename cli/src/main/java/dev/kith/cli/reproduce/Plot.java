@@ -1,7 +1,7 @@
 package dev.kith.cli.reproduce;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.structure.LearnedGraph;
+import dev.kith.structure.ties.LearnedGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

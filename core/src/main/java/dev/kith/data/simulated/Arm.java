@@ -1,10 +1,10 @@
 package dev.kith.data.simulated;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.DatasetCsv;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.Names;
+import dev.kith.data.table.DatasetCsv;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * almost linear in the inputs, farther out they are not, which {@code reach} controls. The truth is the inertia matrix
  * M(q) at the posture (7 x 7): how strongly accelerating one joint asks for torque in another.
  */
-public record Arm(int train, int test, double observed, double reach, double noise, long seed) implements Simulation {
+record Arm(int train, int test, double observed, double reach, double noise, long seed) implements Simulation {
     private static final Parameter TRAIN = Parameter.whole("train", 200, 1, 10_000_000, "training rows");
     private static final Parameter TEST = Parameter.whole("test", 1000, 0, 10_000_000, "test rows");
     private static final Parameter OBSERVED =

@@ -1,10 +1,10 @@
 package dev.kith.data.simulated;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.DatasetCsv;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.Names;
+import dev.kith.data.table.DatasetCsv;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.kith.data.simulated;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.DatasetCsv;
-import dev.kith.data.Joining;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.Source;
+import dev.kith.data.shape.Joining;
+import dev.kith.data.table.DatasetCsv;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

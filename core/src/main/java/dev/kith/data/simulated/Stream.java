@@ -1,12 +1,12 @@
 package dev.kith.data.simulated;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.DatasetCsv;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.Names;
 import dev.kith.data.SparseInputs;
+import dev.kith.data.table.DatasetCsv;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.List;
  * becomes 1 - r. Rows are dense, or have {@code nonzeros} non-zero features when that is not 0. The truth is the matrix
  * of cosines between the tasks at the start, left out above {@value #LARGEST_TRUTH} tasks. There is no test set.
  */
-public record Stream(
+record Stream(
         int tasks,
         int dimensions,
         int nonzeros,

@@ -1,9 +1,0 @@
-package dev.kith.cli;
-
-import picocli.CommandLine.Model.CommandSpec;
-
-/** A command some of whose options or help are data (methods, simulated sets), not annotations. */
-interface Completed {
-    /** Adds them, once, before any arguments are read. */
-    void complete(CommandSpec command);
-}

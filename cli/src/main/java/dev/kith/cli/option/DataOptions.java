@@ -1,0 +1,241 @@
+package dev.kith.cli.option;
+
+import dev.kith.cli.terminal.Reads;
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.UsageException;
+import dev.kith.data.Dataset;
+import dev.kith.data.Format;
+import dev.kith.data.Roles;
+import dev.kith.data.table.Table;
+import dev.kith.data.table.Tables;
+import dev.kith.score.Split;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What to read and which column plays which part. */
+public final class DataOptions {
+    @Parameters(
+            paramLabel = "DATA",
+            description = "CSV or TSV with a header line, or LIBSVM (.svm, .libsvm: label qid:TASK index:value ...);"
+                    + " may be gzipped.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
+    private Path file;
+
+    @Option(names = "--task", paramLabel = "COL", description = "Long data: the column that names a row's task.")
+    private @Nullable String task;
+
+    @Option(
+            names = "--target",
+            paramLabel = "COL",
+            description = "Long data: the column with the label. Blank labels are missing, which is normal.")
+    private @Nullable String target;
+
+    @Option(
+            names = "--targets",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Wide data: one label column for each task; blank = not observed.")
+    private List<String> targets = List.of();
+
+    @Option(
+            names = "--classes",
+            paramLabel = "COL",
+            description =
+                    "Several classes: the column with a row's class. One task for each class, of the class against"
+                            + " the rest; predictions name a class.")
+    private @Nullable String classColumn;
+
+    @Option(
+            names = "--features",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Columns to learn from. Default: every column without another part; all must be numbers.")
+    private List<String> features = List.of();
+
+    @Option(
+            names = "--categorical",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Text columns to learn from: one 0/1 feature for each of their values.")
+    private List<String> categorical = List.of();
+
+    @Option(
+            names = "--strings",
+            paramLabel = "COL",
+            description = "A text column to learn from with a string kernel (spectrum:k, weighted-degree:k).")
+    private @Nullable String strings;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "X",
+            description = "Make two classes of numeric labels: 1 where the label is at least X, else 0.")
+    private @Nullable Double threshold;
+
+    @Option(names = "--weight", paramLabel = "COL", description = "A column of weights, numbers >= 0.")
+    private @Nullable String weight;
+
+    @Option(
+            names = "--id",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Key columns: nothing is learned from them, predictions repeat them.")
+    private List<String> id = List.of();
+
+    @Option(
+            names = "--drop",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Columns to leave out.")
+    private List<String> drop = List.of();
+
+    @Option(
+            names = "--split-file",
+            paramLabel = "FILE",
+            description = "A published split: row k of FILE speaks of row k of DATA. Only training rows are used.")
+    @Reads
+    private @Nullable Path splitFile;
+
+    @Option(names = "--split-column", paramLabel = "COL", description = "The column of the split file that tells.")
+    private @Nullable String splitColumn;
+
+    @Option(
+            names = "--train-value",
+            paramLabel = "V",
+            description = "What that column says for training rows. Default train.")
+    private @Nullable String trainValue;
+
+    private boolean wide() {
+        return !targets.isEmpty();
+    }
+
+    /** The data to learn from: all, or the training rows of a published split. */
+    Dataset read(Terminal terminal) {
+        return read(terminal, false);
+    }
+
+    /** The data to train on, with inputs left in the file for a method that can do with that. */
+    public Dataset read(Terminal terminal, boolean leave) {
+        Dataset data = readWhole(terminal, leave);
+        Optional<Split> split = split(data);
+        if (split.isEmpty()) {
+            return data;
+        }
+        Dataset training = split.get().train();
+        terminal.say("Training on the " + Terminal.count(training.size(), "label") + " whose " + splitColumn + " is "
+                + usedTrainValue() + ".");
+        return training;
+    }
+
+    /** All rows, whatever the split says. */
+    public Dataset readWhole(Terminal terminal) {
+        return readWhole(terminal, false);
+    }
+
+    private Dataset readWhole(Terminal terminal, boolean leave) {
+        terminal.reading(file);
+        Table table = Tables.read(file);
+        Roles roles = roles(table.format());
+        Dataset data = classes(leave ? table.datasetOnFile(roles) : table.dataset(roles));
+        terminal.say(summary(data));
+        return data;
+    }
+
+    /** The published split of these data, if one was given. */
+    public Optional<Split> split(Dataset data) {
+        return splitFile == null
+                ? Optional.empty()
+                : Optional.of(Split.given(
+                        data, Tables.read(splitFile), Objects.requireNonNull(splitColumn), usedTrainValue()));
+    }
+
+    private String usedTrainValue() {
+        return trainValue == null ? "train" : trainValue;
+    }
+
+    private Dataset classes(Dataset data) {
+        if (threshold == null) {
+            return data;
+        }
+        double[] labels = new double[data.size()];
+        for (int o = 0; o < labels.length; o++) {
+            labels[o] = data.label(o) >= threshold ? 1 : 0;
+        }
+        return data.withLabels(labels);
+    }
+
+    private void checkSplit() {
+        if (splitFile == null && (splitColumn != null || trainValue != null)) {
+            throw new UsageException("--split-column and --train-value need --split-file");
+        }
+        if (splitFile != null && splitColumn == null) {
+            throw new UsageException("--split-file needs --split-column, the column that says which rows train");
+        }
+    }
+
+    private static String summary(Dataset data) {
+        long read = data.source().read();
+        long skipped = data.source().skipped();
+        return "Read " + data.source().name() + ": " + Terminal.count(read, "row")
+                + (skipped > 0
+                        ? ", " + Terminal.count(read - skipped, "row") + " used, " + Terminal.count(skipped, "row")
+                                + " without any label skipped"
+                        : ", all used")
+                + "; " + Terminal.count(data.taskCount(), "task") + ", "
+                + Terminal.count(data.inputs().features().size(), "feature") + ", "
+                + Terminal.count(data.size(), "label") + ".";
+    }
+
+    private Roles roles(Format format) {
+        checkSplit();
+        Roles roles = labels(format)
+                .features(features)
+                .categorical(categorical.toArray(String[]::new))
+                .id(id.toArray(String[]::new))
+                .drop(drop.toArray(String[]::new));
+        roles = strings == null ? roles : roles.strings(strings);
+        return weight == null ? roles : roles.weight(weight);
+    }
+
+    private Roles labels(Format format) {
+        if (classColumn != null) {
+            if (task != null || target != null || wide() || threshold != null) {
+                throw new UsageException(
+                        "--classes says where the labels are: it needs no --task, --target, --targets or --threshold");
+            }
+            return Roles.classes(classColumn);
+        }
+        if (wide()) {
+            if (task != null || target != null) {
+                throw new UsageException(
+                        "--targets is for wide data, --task and --target for long data: use one shape");
+            }
+            return Roles.targets(targets);
+        }
+        if (task != null && target != null) {
+            return Roles.task(task).target(target);
+        }
+        if (task != null) {
+            throw new UsageException("--task needs --target, the column with the label");
+        }
+        if (target != null) {
+            return Roles.targets(target);
+        }
+        if (format == Format.LIBSVM) {
+            return Roles.none();
+        }
+        throw new UsageException("say where the labels are: --task COL --target COL (long data, a row for each"
+                + " observation), --targets C1,C2,... (wide data, a column for each task) or --classes COL (several"
+                + " classes)");
+    }
+}

@@ -1,0 +1,107 @@
+package dev.kith.cli.option;
+
+import dev.kith.cli.terminal.NamedFiles;
+import dev.kith.method.Method;
+import dev.kith.method.Methods;
+import dev.kith.method.OutputRelation;
+import dev.kith.method.Parameter;
+import dev.kith.method.SettingException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The catalogue of methods as options and help: one option for each parameter that any method has. */
+public final class MethodOptions {
+    /** Options that are data come after those that are written down, and before help. */
+    public static final int OPTION_ORDER = 100;
+
+    private MethodOptions() {}
+
+    public static String option(String parameter) {
+        return "--" + parameter;
+    }
+
+    public static void addOptions(CommandSpec spec) {
+        Methods.parameters().forEach((name, users) -> {
+            Parameter any = users.values().iterator().next();
+            spec.addOption(OptionSpec.builder(option(name))
+                    .paramLabel(label(users.values().stream().toList()))
+                    .type(String.class)
+                    .userObject(role(any))
+                    .order(OPTION_ORDER)
+                    .description(help(users))
+                    .build());
+        });
+    }
+
+    /** Methods that mean the same by a parameter share a sentence. */
+    private static String help(Map<Method, Parameter> users) {
+        Map<String, List<String>> byMeaning = new LinkedHashMap<>();
+        users.forEach((method, parameter) -> byMeaning
+                .computeIfAbsent(parameter.help() + fallback(parameter), text -> new java.util.ArrayList<>())
+                .add(method.name()));
+        return byMeaning.entrySet().stream()
+                .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey())
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String fallback(Parameter parameter) {
+        String auto = parameter.searchable() ? " auto is cross-validated." : "";
+        return auto + (parameter.required() ? "" : " Default " + parameter.fallback() + ".");
+    }
+
+    /** The longest tells most: a file for one method may also be auto for another. */
+    private static String label(List<Parameter> parameters) {
+        return parameters.stream()
+                .map(Parameter::label)
+                .reduce((a, b) -> b.length() > a.length() ? b : a)
+                .orElseThrow();
+    }
+
+    /** What happens to the file it names. */
+    public static NamedFiles.Role role(Parameter parameter) {
+        boolean reads =
+                parameter.kind() == Parameter.Kind.FILE || parameter.name().equals("constraint");
+        return reads ? NamedFiles.Role.READ : NamedFiles.Role.NONE;
+    }
+
+    /** Lists the methods at the end of a command's help. */
+    public static void addToHelp(CommandSpec command) {
+        Stream<String> lines =
+                Methods.all().stream().map(method -> String.format("  %-13s %s", method.name(), method.meaning()));
+        command.usageMessage()
+                .footer(Stream.concat(Stream.of(command.usageMessage().footer()), lines)
+                        .toArray(String[]::new));
+    }
+
+    /** All values that were given, by parameter. */
+    public static Map<String, String> given(ParseResult parsed) {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String name : Methods.parameters().keySet()) {
+            String value = parsed.matchedOptionValue(option(name), null);
+            if (value != null) {
+                given.put(name, value);
+            }
+        }
+        return given;
+    }
+
+    /** The values given for a method's own parameters; any other must describe a relation laid on top of it. */
+    public static Map<String, String> of(Method method, ParseResult parsed) {
+        Map<String, String> own = given(parsed);
+        own.keySet().removeIf(name -> !method.has(name) && OutputRelation.describes(name));
+        boolean kernel = parsed.hasMatchedOption("--kernel");
+        if (kernel && own.containsKey("width")) {
+            throw new SettingException("width", "is for the kernel that is chosen without --kernel: use one of them");
+        }
+        if (kernel && method.has("width")) {
+            own.put("width", Parameter.NONE);
+        }
+        return own;
+    }
+}

@@ -1,0 +1,149 @@
+package dev.kith.cli.text;
+
+import dev.kith.adapt.NewTask;
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.file.ModelFile;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.uncertainty.Uncertainty;
+import dev.kith.score.Measure;
+import dev.kith.score.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What became of tasks that joined a model, in words and as JSON. */
+public record AdaptText(ModelInfo before, List<NewTask> tasks) {
+    private static final int NEAREST = 5;
+
+    private boolean classes() {
+        return !before.classes().isEmpty();
+    }
+
+    private String measure() {
+        return classes() ? "logistic loss" : "rmse";
+    }
+
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (NewTask task : tasks) {
+            lines.add("'" + task.name() + "' joined "
+                    + Terminal.count(before.tasks().size(), "task") + " with "
+                    + Terminal.count(task.labels(), "label") + " (solved to a residual of "
+                    + Terminal.number(task.residual()) + ").");
+            lines.add("  nearest  " + nearest(task));
+            lines.add("  own      " + percent(task.own()) + " of its predictor is no combination of the trained tasks");
+            lines.add("  gain     " + gain(task.gain()));
+        }
+        return lines;
+    }
+
+    private static String nearest(NewTask task) {
+        return task.nearest().stream()
+                .limit(NEAREST)
+                .map(near -> near.task() + String.format(Locale.ROOT, " (%+.2f)", near.similarity()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f%%", 100 * share);
+    }
+
+    private String gain(NewTask.Gain gain) {
+        if (gain.rows() < 2) {
+            return "unknown: there are not enough rows to leave one out and learn from the others";
+        }
+        return signed(gain.share().estimate()) + " of the " + (classes() ? "loss" : "squared error") + " (90% interval "
+                + signed(gain.share().low()) + " to " + signed(gain.share().high())
+                + clarity(gain.share().verdict(Measure.MARGIN)) + "): " + measure() + " "
+                + Terminal.number(gain.joined()) + ", alone " + Terminal.number(gain.alone()) + "; "
+                + Terminal.count(gain.rows(), "row") + " left out in turn";
+    }
+
+    private static String clarity(Verdict verdict) {
+        return switch (verdict) {
+            case UNCLEAR -> ": not clear yet";
+            case SAME -> ": no difference";
+            case SHARE, ISOLATE -> "";
+        };
+    }
+
+    private static String signed(double share) {
+        return String.format(Locale.ROOT, "%+.0f%%", 100 * share);
+    }
+
+    /** What the user should know before relying on the new task. */
+    public Optional<String> warning(NewTask task) {
+        String name = "'" + task.name() + "'";
+        if (before.method().equals("stl")) {
+            return Optional.of("Warning: method stl shares nothing, " + name + " was learned from its own rows alone.");
+        }
+        if (!task.alike()) {
+            return Optional.of("Warning: nothing in the model is like " + name + ": " + percent(task.own())
+                    + " of its predictor is its own, and the nearest task is "
+                    + task.nearest().get(0).task()
+                    + String.format(
+                            Locale.ROOT, " (%+.2f)", task.nearest().get(0).similarity())
+                    + ". Expect no help from the others.");
+        }
+        if (task.gain().rows() >= 2 && task.gain().share().verdict(Measure.MARGIN) == Verdict.ISOLATE) {
+            return Optional.of("Warning: " + name + " is predicted better by its own rows alone than as one of these"
+                    + " tasks. Consider a model of its own.");
+        }
+        return Optional.empty();
+    }
+
+    /** What the trained model had beside its tasks and the new one has not. */
+    public static Optional<String> notKept(ModelFile.Content before) {
+        List<String> lost = new ArrayList<>();
+        if (!before.uncertainty().equals(Uncertainty.none())) {
+            lost.add("calibration (no --interval)");
+        }
+        before.stability().ifPresent(stability -> lost.add("stability of ties"));
+        return lost.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Not carried over: " + String.join(", ", lost) + ". Fit all tasks again to have them.");
+    }
+
+    public Map<String, @Nullable Object> json() {
+        Map<String, @Nullable Object> content = new LinkedHashMap<>();
+        content.put("method", before.method());
+        content.put("trained", before.tasks().size());
+        List<Map<String, @Nullable Object>> joined = new ArrayList<>();
+        for (NewTask task : tasks) {
+            joined.add(json(task));
+        }
+        content.put("tasks", joined);
+        return content;
+    }
+
+    private Map<String, @Nullable Object> json(NewTask task) {
+        Map<String, @Nullable Object> content = new LinkedHashMap<>();
+        content.put("name", task.name());
+        content.put("labels", task.labels());
+        content.put(
+                "nearest",
+                task.nearest().stream()
+                        .map(near -> Map.of("task", (Object) near.task(), "similarity", near.similarity()))
+                        .map(java.util.TreeMap::new)
+                        .toList());
+        content.put("own", task.own());
+        content.put("alike", task.alike());
+        content.put("residual", task.residual());
+        Map<String, @Nullable Object> gain = new LinkedHashMap<>();
+        gain.put("measure", measure());
+        gain.put("joined", task.gain().joined());
+        gain.put("alone", task.gain().alone());
+        gain.put("share", task.gain().share().estimate());
+        gain.put("low", task.gain().share().low());
+        gain.put("high", task.gain().share().high());
+        gain.put("rows", task.gain().rows());
+        content.put("gain", gain);
+        content.put("warning", warning(task).orElse(null));
+        return content;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.kith.cli.text;
+
+import dev.kith.online.SharingSearch;
+import dev.kith.stream.StreamProgress;
+import dev.kith.stream.StreamSummary;
+import dev.kith.stream.StreamSummary.Counts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a run over a stream came to, for people and for programs. */
+public record StreamReport(StreamSummary summary) {
+    /** As many tasks as people are shown. */
+    private static final int SHOWN = 20;
+
+    /** One line at the end of a window. */
+    public static String line(StreamProgress progress) {
+        return String.format(
+                Locale.ROOT,
+                "%,12d rows  %8.4f%% mistakes so far  %8.4f%% in this window",
+                progress.rows(),
+                100 * progress.rate(),
+                100.0 * progress.windowRate());
+    }
+
+    /** Members in a fixed order; everything but {@code rowsPerSecond} is the same for equal runs. */
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("learner", summary.learner());
+        json.putAll(counts(summary.all()));
+        Map<String, Object> tasks = new LinkedHashMap<>();
+        summary.tasks().forEach((name, task) -> {
+            Map<String, Object> counts = counts(task.counts());
+            counts.put("drift", task.drifts());
+            tasks.put(name, counts);
+        });
+        json.put("perTask", tasks);
+        json.put("windows", summary.windows().stream().map(StreamReport::counts).toList());
+        summary.search().ifPresent(search -> json.put("search", json(search)));
+        json.put("rowsPerSecond", Math.rint(summary.rowsPerSecond()));
+        return json;
+    }
+
+    private static Map<String, Object> counts(Counts of) {
+        Map<String, Object> counts = new LinkedHashMap<>();
+        counts.put("rows", of.rows());
+        counts.put("mistakes", of.mistakes());
+        counts.put("rate", of.rate());
+        return counts;
+    }
+
+    private Map<String, Object> json(SharingSearch search) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        List<Object> candidates = new ArrayList<>();
+        for (SharingSearch.Candidate candidate : search.candidates()) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("b", Double.isFinite(candidate.b()) ? (Object) candidate.b() : "infinity");
+            entry.put("mistakes", candidate.mistakes());
+            entry.put("weight", candidate.weight());
+            candidates.add(entry);
+        }
+        json.put("candidates", candidates);
+        json.put("regret", search.regret(summary.all().mistakes()));
+        return json;
+    }
+
+    /** A few lines for people. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "%,d rows, %,d mistakes (%.4f%%), %,.0f rows a second",
+                summary.all().rows(),
+                summary.all().mistakes(),
+                100 * summary.rate(),
+                summary.rowsPerSecond()));
+        summary.tasks().entrySet().stream()
+                .limit(SHOWN)
+                .forEach(task -> lines.add(line(task.getKey(), task.getValue())));
+        summary.search()
+                .ifPresent(search -> lines.add(hindsight(search, summary.all().mistakes())));
+        return lines;
+    }
+
+    private static String line(String name, StreamSummary.TaskCounts task) {
+        return String.format(
+                Locale.ROOT,
+                "  %-24s %,10d rows  %8.4f%% mistakes%s",
+                name,
+                task.counts().rows(),
+                100 * task.counts().rate(),
+                task.drifts().isEmpty() ? "" : "  drift at row " + task.drifts());
+    }
+
+    private static String hindsight(SharingSearch search, long mistakes) {
+        double b = search.best().b();
+        long regret = search.regret(mistakes);
+        String compared = regret == 0
+                ? "as many as"
+                : String.format(Locale.ROOT, "%,d %s than", Math.abs(regret), regret > 0 ? "fewer" : "more");
+        return String.format(
+                Locale.ROOT,
+                "In hindsight the best b was %s, with %,d mistakes: %s were made here.",
+                Double.isInfinite(b) ? "infinity" : b == Math.rint(b) ? Long.toString((long) b) : Double.toString(b),
+                search.best().mistakes(),
+                compared);
+    }
+}

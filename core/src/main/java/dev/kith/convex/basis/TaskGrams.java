@@ -1,0 +1,86 @@
+package dev.kith.convex.basis;
+
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import java.util.Arrays;
+
+/**
+ * G_t = X_t'X_t for every task, X_t its weighted centred rows: as a Gram matrix (dim x dim), or as the rows themselves where
+ * they are few. Tasks of complete data share one.
+ */
+@SuppressWarnings("ArrayRecordComponent") // internal, never compared
+public record TaskGrams(Matrix[] blocks, boolean shared, int dim) {
+    /** Those of a problem; a task with at most {@code mostRows} rows, fewer than dim, keeps its rows. */
+    public static TaskGrams of(Problem problem, int mostRows) {
+        Matrix[] blocks = new Matrix[problem.tasks];
+        for (int t = 0; t < blocks.length; t++) {
+            blocks[t] = problem.complete && t > 0 ? blocks[0] : block(problem.weightedRows(t), mostRows);
+        }
+        return new TaskGrams(blocks, problem.complete, problem.dim);
+    }
+
+    private static Matrix block(Matrix rows, int mostRows) {
+        return rows.rows() <= mostRows ? rows : LinearAlgebra.best().multiplyTransposeA(rows, rows);
+    }
+
+    /** The mean over tasks. */
+    public Matrix average() {
+        Matrix gram = Matrix.zeros(dim, dim);
+        double share = 1.0 / blocks.length;
+        for (Matrix block : blocks) {
+            if (block.rows() == dim) {
+                gram = gram.plus(share, block);
+            } else {
+                LinearAlgebra.best().multiplyInto(gram, share, block, true, block, false, 1);
+            }
+        }
+        return gram.symmetrized();
+    }
+
+    /** In other coordinates. Gram matrices are turned on both sides: cheaper than turning the many rows behind them. */
+    public TaskGrams turned(Matrix turn) {
+        LinearAlgebra algebra = LinearAlgebra.best();
+        Matrix[] turned = Arrays.stream(blocks)
+                .map(block -> {
+                    Matrix right = algebra.multiply(block, turn);
+                    return block.rows() == dim
+                            ? algebra.multiplyTransposeA(turn, right).symmetrized()
+                            : right;
+                })
+                .toArray(Matrix[]::new);
+        return new TaskGrams(turned, shared, dim);
+    }
+
+    /** out_t = G_t w_t for every task. */
+    public void applyInto(Matrix out, Matrix wt) {
+        double[] w = wt.data();
+        double[] to = out.data();
+        Arrays.fill(to, 0);
+        for (int t = 0; t < blocks.length; t++) {
+            int base = t * dim;
+            if (blocks[t].rows() == dim) {
+                gramTimes(blocks[t].data(), w, to, base);
+            } else {
+                FeatureRows.Dense rows = new FeatureRows.Dense(blocks[t]);
+                for (int i = 0; i < blocks[t].rows(); i++) {
+                    rows.addInto(to, base, rows.dot(i, w, base), i);
+                }
+            }
+        }
+    }
+
+    private void gramTimes(double[] gram, double[] w, double[] to, int base) {
+        for (int k = 0; k < dim; k++) {
+            double factor = w[base + k];
+            int from = k * dim;
+            for (int j = 0; j < dim; j++) {
+                to[base + j] += factor * gram[from + j];
+            }
+        }
+    }
+
+    /** Solves with G_t + ridge I, factored once. */
+    public RidgeSolves ridge(double ridge) {
+        return new RidgeSolves(blocks, shared, ridge, dim);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.kith.convex.proof;
+
+import dev.kith.convex.solver.Regularizer;
+import dev.kith.linalg.Matrix;
+import dev.kith.structure.penalty.EntrywisePenalty;
+import dev.kith.structure.penalty.SpectralPenalty;
+import dev.kith.structure.penalty.StructurePenalty;
+
+/**
+ * What a penalty R(W) = min over A of lambda tr(A^-1 W'W) + F(A) costs at most, and what it adds to the dual at most, with
+ * the rounding errors of their own evaluation on the safe side. Solvers use {@link Regularizer}, which is faster and close;
+ * a certificate uses this.
+ */
+public interface Bounds {
+    /** Rounding errors of a few operations on doubles, relative to their size. */
+    double ROUNDING = 0x1p-45;
+
+    /** No less than R at any weights within {@code error} (root of the sum of squares) of {@code wt}, T x any number. */
+    double above(Matrix wt, double error);
+
+    /**
+     * No less than the sup over A of tr(A N)/(4 lambda) - F(A) at N = c^2 Theta'K Theta, for every (Phi'Theta)'/2 within
+     * {@code error} of {@code half}; c is 1, or small enough for the sup to be finite.
+     */
+    Regularizer.DualTerm dualAbove(Matrix half, double error);
+
+    /** The bounds of a penalty; {@code structure} is the fit's own, where those without a formula start. */
+    static Bounds of(StructurePenalty penalty, double lambda, Matrix structure) {
+        if (penalty instanceof SpectralPenalty spectral) {
+            return new SpectralBounds(spectral, lambda);
+        }
+        if (penalty instanceof EntrywisePenalty entrywise) {
+            return new SparseBounds(entrywise, lambda, structure);
+        }
+        return penalty.fixed() ? new FixedBounds(structure, lambda) : new TaskSideBounds(penalty, lambda);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.kith.convex.proof;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.Twofold;
+
+/**
+ * A matrix of doubles, T x any number, that stands for one of real numbers: no further from it than {@code error} (root of
+ * the sum of squares).
+ */
+public record Factor(Matrix values, double error) {
+    /** Row t divided by {@code units[t]} &gt;= 1. */
+    Factor dividedByRows(double[] units) {
+        Matrix divided = Expansion.dividedRows(values, units);
+        return new Factor(divided, error + divided.frobeniusNorm() * 0x1p-52);
+    }
+
+    /**
+     * F with F F' = S for a positive semidefinite S of twice the precision, by Cholesky with pivoting. What is left when
+     * pivots reach rounding is bounded by its trace.
+     *
+     * @param error no entry of S is off by more
+     */
+    public static Factor of(Twofold[][] s, double error) {
+        int n = s.length;
+        Matrix factor = Matrix.zeros(n, n);
+        boolean[] used = new boolean[n];
+        double trace = 0;
+        for (int i = 0; i < n; i++) {
+            trace += Math.abs(s[i][i].hi());
+        }
+        double floor = 8.0 * n * n * (trace * 0x1p-98 + error);
+        for (int k = 0; k < n; k++) {
+            int pivot = -1;
+            for (int i = 0; i < n; i++) {
+                pivot = !used[i] && (pivot < 0 || s[i][i].hi() > s[pivot][pivot].hi()) ? i : pivot;
+            }
+            if (!(s[pivot][pivot].hi() > floor)) {
+                break;
+            }
+            used[pivot] = true;
+            Twofold root = s[pivot][pivot].root();
+            Twofold[] column = new Twofold[n];
+            for (int i = 0; i < n; i++) {
+                column[i] = used[i] && i != pivot ? Twofold.ZERO : s[i][pivot].dividedBy(root);
+                factor.set(i, k, column[i].hi());
+            }
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j < n && !used[i]; j++) {
+                    s[i][j] = used[j] ? s[i][j] : s[i][j].minus(column[i].times(column[j]));
+                }
+            }
+        }
+        double left = n * floor;
+        for (int i = 0; i < n; i++) {
+            left += used[i] ? 0 : Math.abs(s[i][i].hi());
+        }
+        return new Factor(factor, Math.sqrt(left) + factor.frobeniusNorm() * 0x1p-52);
+    }
+}

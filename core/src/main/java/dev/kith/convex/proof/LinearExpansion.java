@@ -1,0 +1,120 @@
+package dev.kith.convex.proof;
+
+import dev.kith.convex.basis.FeatureRows;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import dev.kith.linalg.Twofold;
+import dev.kith.linalg.TwofoldSum;
+
+/** Features as they were read, which are what the weights of a linear model multiply; the fit saw them divided by scales. */
+public final class LinearExpansion implements Expansion {
+    private final FeatureRows rows;
+    private final double[] scale;
+    private final double[] largest;
+    private int row;
+
+    /** @param scale the units of the fit, by feature */
+    public LinearExpansion(FeatureRows rows, double[] scale) {
+        this.rows = rows;
+        this.scale = scale;
+        largest = new double[scale.length];
+        if (rows instanceof FeatureRows.Dense dense) {
+            for (int i = 0; i < dense.values().rows(); i++) {
+                for (int j = 0; j < scale.length; j++) {
+                    largest[j] = Math.max(largest[j], Math.abs(dense.values().get(i, j)));
+                }
+            }
+        } else {
+            SparseRows sparse = ((FeatureRows.Sparse) rows).values();
+            for (int k = 0; k < sparse.nonZeros(); k++) {
+                int j = sparse.index(k);
+                largest[j] = Math.max(largest[j], Math.abs(sparse.value(k)));
+            }
+        }
+    }
+
+    @Override
+    public int width() {
+        return scale.length;
+    }
+
+    @Override
+    public void open(int row) {
+        this.row = row;
+    }
+
+    @Override
+    public void addInto(TwofoldSum sum, double[] c, int offset) {
+        if (rows instanceof FeatureRows.Dense dense) {
+            sum.addDot(dense.values(), row, c, offset);
+        } else {
+            SparseRows sparse = ((FeatureRows.Sparse) rows).values();
+            for (int k = sparse.start(row); k < sparse.end(row); k++) {
+                sum.addProduct(sparse.value(k), c[offset + sparse.index(k)]);
+            }
+        }
+    }
+
+    @Override
+    public void scatter(Twofold theta, double[] hi, double[] lo, int offset) {
+        if (rows instanceof FeatureRows.Dense dense) {
+            for (int j = 0; j < scale.length; j++) {
+                double x = dense.values().get(row, j);
+                Expansion.accumulate(hi, lo, offset + j, theta.hi(), theta.lo(), x);
+            }
+        } else {
+            SparseRows sparse = ((FeatureRows.Sparse) rows).values();
+            for (int k = sparse.start(row); k < sparse.end(row); k++) {
+                Expansion.accumulate(hi, lo, offset + sparse.index(k), theta.hi(), theta.lo(), sparse.value(k));
+            }
+        }
+    }
+
+    @Override
+    public double error() {
+        return 0;
+    }
+
+    @Override
+    public double largest() {
+        double most = 0;
+        for (double value : largest) {
+            most = Math.max(most, value);
+        }
+        return most;
+    }
+
+    @Override
+    public double reach() {
+        double squares = 0;
+        for (int j = 0; j < scale.length; j++) {
+            squares += largest[j] / scale[j] * (largest[j] / scale[j]);
+        }
+        return Math.sqrt(squares);
+    }
+
+    @Override
+    public Factor penalty(Matrix c, double[] units) {
+        Matrix scaled = Expansion.dividedRows(c, units);
+        for (int i = 0; i < scaled.data().length; i++) {
+            scaled.data()[i] *= scale[i % scale.length];
+        }
+        return new Factor(scaled, scaled.frobeniusNorm() * 0x1p-51);
+    }
+
+    /** Sums of theta x / scale: columns with large numbers are off by more than others. */
+    @Override
+    public Factor dual(Multipliers theta, Matrix hi, Matrix lo, double off) {
+        Matrix scaled = Matrix.zeros(hi.rows(), hi.cols());
+        double squares = 0;
+        double absolute = theta.absolute();
+        for (int t = 0; t < hi.rows(); t++) {
+            for (int j = 0; j < hi.cols(); j++) {
+                scaled.set(t, j, (hi.get(t, j) + lo.get(t, j)) / scale[j]);
+                double error = TwofoldSum.error(theta.hi().length, absolute * largest[j]) / scale[j];
+                squares += error * error;
+            }
+        }
+        return new Factor(scaled, Math.sqrt(squares) + scaled.frobeniusNorm() * 0x1p-51);
+    }
+}

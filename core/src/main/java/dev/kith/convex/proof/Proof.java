@@ -1,0 +1,175 @@
+package dev.kith.convex.proof;
+
+import dev.kith.convex.solver.Certificate;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.NumericalException;
+import dev.kith.linalg.Twofold;
+import dev.kith.linalg.TwofoldSum;
+import dev.kith.loss.Loss;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The certificate of a model as it is saved: its objective, and a value no model can be below,
+ *
+ * <pre>
+ *   P = sum_o w_o loss(y_o, f(x_o)) + R(W)               at the saved weights, from the rows as they were read
+ *   D = -sum_o w_o loss*(y_o, -theta_o / w_o) - sup_A { tr(A N)/(4 lambda) - F(A) },   N = Theta'K Theta
+ * </pre>
+ *
+ * both in the units of the fit. P is rounded up and D down by a bound of all rounding errors on the way, so that P - D is no
+ * less than what the saved model could be improved by, whatever the solver believed. Any theta will do for D; see {@link
+ * DualValue}.
+ *
+ * @param phi the functions the model is a sum of, on the training rows
+ * @param bounds of the penalty
+ */
+public record Proof(ProofData data, Expansion phi, Bounds bounds) {
+    /* Sums over observations and features run in twice the precision (Twofold), because there large numbers cancel: with
+     * features of mean 1e7 and deviation 1 the sums of a Gram matrix in doubles keep two digits. What has few terms and no
+     * cancellation (losses of single observations, the penalty of T x d numbers) is done in doubles with an error bound.
+     * Gram matrices of the solver are not used at all. */
+    static final double UNITS = 0x1p-50;
+
+    /** Weights of the functions, tasks x width in the user's units, and intercepts. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    public record Coefficients(Matrix c, double[] intercept) {}
+
+    /** (y - f(x)) / scale of every observation, each off by no more than its error. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    private record Residuals(Twofold[] value, double[] error) {}
+
+    /**
+     * The certificate; intercepts of squared losses are moved to where they are best for the other weights, to the last digit.
+     *
+     * @param model as saved
+     * @param dual the weights whose residuals make the dual point; null for the model's own
+     * @param multipliers a dual point that needs no residuals; null where there is none
+     */
+    public Certificate certify(Coefficients model, @Nullable Coefficients dual, double @Nullable [] multipliers) {
+        Residuals own = residuals(model);
+        for (int g = 0; g < data.groups() && data.intercept; g++) {
+            settle(g, model, own);
+        }
+        double primal = primal(own) + penalty(model);
+        if (!(primal < Double.POSITIVE_INFINITY)) {
+            throw new NumericalException("the objective of the fitted model must be a finite number, got " + primal
+                    + "; try a larger lambda, or standardised features and labels");
+        }
+        DualValue value = new DualValue(data, phi, bounds);
+        double[] theta = multipliers != null ? multipliers : slopes(dual == null ? own : residuals(dual));
+        double lower = value.below(theta);
+        double trivial = value.atZero();
+        Certificate certificate = new Certificate(primal, lower > trivial ? lower : trivial, data.smallest());
+        if (certificate.dual() > certificate.primal()) {
+            throw new NumericalException("the lower bound " + certificate.dual() + " lies above the objective "
+                    + certificate.primal() + " it bounds: a mistake in the certificate, please report it");
+        }
+        return certificate;
+    }
+
+    private Residuals residuals(Coefficients model) {
+        double[] lengths = new double[data.seen.tasks];
+        for (int t = 0; t < lengths.length; t++) {
+            for (int k = 0; k < phi.width(); k++) {
+                lengths[t] += Math.abs(model.c.get(t, k));
+            }
+        }
+        Residuals all = new Residuals(new Twofold[data.size()], new double[data.size()]);
+        for (int o : data.byRow()) {
+            int t = data.task[o];
+            phi.open(data.seen.row[o]);
+            TwofoldSum sum = new TwofoldSum();
+            phi.addInto(sum, model.c.data(), t * phi.width());
+            sum.add(model.intercept[t]);
+            all.value[o] = Twofold.of(data.seen.y[o]).minus(sum.value()).dividedBy(data.scale(o));
+            all.error[o] = (sum.error() + phi.error() * lengths[t]) / data.scale(o)
+                    + Math.abs(all.value[o].hi()) * Twofold.ROUNDING;
+        }
+        return all;
+    }
+
+    /** An intercept of the squared loss is best at the mean residual: adds what that is still away from 0. */
+    private void settle(int group, Coefficients model, Residuals residual) {
+        TwofoldSum sum = new TwofoldSum();
+        TwofoldSum weight = new TwofoldSum();
+        for (int o = data.start(group); o < data.end(group); o++) {
+            if (!data.loss(o).quadratic()) {
+                return;
+            }
+            sum.add(residual.value[o].times(data.weight(o)));
+            weight.add(data.weight(o));
+        }
+        if (!(weight.value().hi() > 0)) {
+            return;
+        }
+        Twofold mean = sum.value().dividedBy(weight.value());
+        double[] before = model.intercept.clone();
+        for (int t = 0; t < before.length; t++) {
+            if (data.pooled || t == group) {
+                model.intercept[t] =
+                        mean.times(data.labelScale[t]).plus(before[t]).hi();
+            }
+        }
+        for (int o = data.start(group); o < data.end(group); o++) {
+            int t = data.task[o];
+            Twofold moved = Twofold.sum(model.intercept[t], -before[t]).dividedBy(data.scale(o));
+            residual.value[o] = residual.value[o].minus(moved);
+        }
+    }
+
+    /** No less than the loss; weights are right to a unit in the last place themselves. */
+    private double primal(Residuals residual) {
+        TwofoldSum sum = new TwofoldSum();
+        double off = 0;
+        for (int o = 0; o < data.size(); o++) {
+            double w = data.weight(o);
+            double error = residual.error[o];
+            Loss loss = data.loss(o);
+            if (loss.quadratic()) {
+                Twofold r = residual.value[o];
+                sum.add(r.times(r).times(w));
+                off += w * error * (2 * Math.abs(r.hi()) * (1 + UNITS) + error);
+            } else {
+                double y = data.label(o);
+                double z = y - residual.value[o].hi();
+                double reach = error + UNITS * (Math.abs(y) + Math.abs(z));
+                double slope = Math.max(Math.abs(loss.slope(y, z - reach)), Math.abs(loss.slope(y, z + reach)));
+                double value = loss.value(y, z);
+                sum.add(w * value);
+                off += w * (slope * reach + 8 * UNITS * value);
+            }
+        }
+        double value = sum.value().hi();
+        return value + off + sum.error() + UNITS * Math.abs(value);
+    }
+
+    private double penalty(Coefficients model) {
+        Factor all = phi.penalty(model.c, data.labelScale);
+        if (!data.pooled) {
+            return bounds.above(all.values(), all.error());
+        }
+        // One predictor, saved once per task: they differ by rounding.
+        double apart = all.error();
+        for (int t = 1; t < all.values().rows(); t++) {
+            double squares = 0;
+            for (int k = 0; k < all.values().cols(); k++) {
+                double difference = all.values().get(t, k) - all.values().get(0, k);
+                squares += difference * difference;
+            }
+            apart = Math.max(apart, all.error() + Math.sqrt(squares));
+        }
+        return bounds.above(all.values().selectRows(0), apart);
+    }
+
+    /** -w slope of the loss at the predictions with these residuals. */
+    private double[] slopes(Residuals residual) {
+        double[] theta = new double[data.size()];
+        for (int o = 0; o < theta.length; o++) {
+            Loss loss = data.loss(o);
+            double y = data.label(o);
+            double r = residual.value[o].hi();
+            theta[o] = data.weight(o) * (loss.quadratic() ? 2 * r : -loss.slope(y, y - r));
+        }
+        return theta;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.kith.convex.proof;
+
+import dev.kith.convex.basis.Observations;
+import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer;
+import dev.kith.loss.Loss;
+import dev.kith.model.Training;
+import java.util.List;
+
+/**
+ * What a {@link Proof} is about: labels as they were read, sorted by task, with their weights and losses, and the units of
+ * the fit.
+ */
+public final class ProofData {
+    final Observations seen;
+    final boolean intercept;
+    /** Whether one predictor serves all tasks, so that their observations are one group. */
+    final boolean pooled;
+
+    final double[] labelScale;
+    /** Task of each observation. */
+    final int[] task;
+    /** What may be subtracted from the labels of a task, in their own units, without changing the dual. */
+    final double[] centre;
+
+    private final List<Loss> losses;
+    private final double[] labelMean;
+
+    /**
+     * @param raw the training data as read, labels as the losses read them
+     * @param scaling the units of the fit
+     * @param losses one per task
+     */
+    public ProofData(Dataset raw, Standardizer scaling, List<Loss> losses, Training training, boolean pooled) {
+        seen = new Observations(raw, training.weighting());
+        this.losses = losses;
+        this.intercept = training.intercept();
+        this.pooled = pooled;
+        labelMean = scaling.labelMean().row(0);
+        labelScale = scaling.labelScale().row(0);
+        task = new int[seen.size()];
+        centre = labelMean.clone();
+        boolean plain = java.util.Arrays.stream(labelMean).allMatch(mean -> mean == 0)
+                && java.util.Arrays.stream(labelScale).allMatch(scale -> scale == 1);
+        for (int t = 0; t < seen.tasks; t++) {
+            java.util.Arrays.fill(task, seen.start[t], seen.start[t + 1], t);
+            if (intercept && (!pooled || plain) && seen.start[t] < seen.start[t + 1]) {
+                centre[t] = seen.y[pooled ? 0 : seen.start[t]];
+            }
+        }
+    }
+
+    public int size() {
+        return task.length;
+    }
+
+    int groups() {
+        return pooled ? 1 : seen.tasks;
+    }
+
+    int group(int o) {
+        return pooled ? 0 : task[o];
+    }
+
+    int start(int group) {
+        return pooled ? 0 : seen.start[group];
+    }
+
+    int end(int group) {
+        return pooled ? size() : seen.start[group + 1];
+    }
+
+    double weight(int o) {
+        return seen.w[o];
+    }
+
+    double scale(int o) {
+        return labelScale[task[o]];
+    }
+
+    Loss loss(int o) {
+        return losses.get(task[o]);
+    }
+
+    /** The label in the units of the fit, in doubles. */
+    double label(int o) {
+        return (seen.y[o] - labelMean[task[o]]) / labelScale[task[o]];
+    }
+
+    /** What the squared loss makes of a change of every label in its last digit: no objective below this means anything. */
+    public double smallest() {
+        double sum = 0;
+        for (int o = 0; o < size(); o++) {
+            double digit = loss(o).quadratic() ? Math.ulp(seen.y[o]) / scale(o) : 0;
+            sum += weight(o) * digit * digit;
+        }
+        return sum;
+    }
+
+    /** Observations in the order of their inputs, so that each input is opened once. */
+    int[] byRow() {
+        int rows = 0;
+        for (int row : seen.row) {
+            rows = Math.max(rows, row + 1);
+        }
+        int[] start = new int[rows + 1];
+        for (int row : seen.row) {
+            start[row + 1]++;
+        }
+        for (int i = 0; i < rows; i++) {
+            start[i + 1] += start[i];
+        }
+        int[] order = new int[size()];
+        for (int o = 0; o < order.length; o++) {
+            order[start[seen.row[o]]++] = o;
+        }
+        return order;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.kith.convex.proof;
+
+import dev.kith.convex.basis.FeatureRows;
+import dev.kith.convex.basis.KernelMap;
+import dev.kith.convex.solver.Certificate;
+import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.Scaled;
+import dev.kith.convex.solver.Solution;
+import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.SparseInputs;
+import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
+import dev.kith.kernel.PreciseRows;
+import dev.kith.loss.Loss;
+import dev.kith.model.FitReport;
+import dev.kith.model.FourierModel;
+import dev.kith.model.Training;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Solves, proves what will be saved, and goes on where a solver stopped too soon.
+ *
+ * @param raw the training data as read, labels as the losses read them
+ * @param losses one per task
+ * @param pooled whether one predictor serves all tasks
+ */
+public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Training training, boolean pooled) {
+    /** A solver whose own certificate was too hopeful is asked for this much more, so many times. */
+    private static final double MORE = 0.1;
+
+    private static final int ROUNDS = 3;
+    /** So many kernel values are evaluated to twice the precision; more, in doubles with a bound of their error. */
+    private static final long MOST_PRECISE = 4_000_000;
+
+    /** What bounds the penalty of a solution. */
+    public interface Penalty {
+        Bounds bounds(Solution solution);
+    }
+
+    /** A solution with its proven certificate, and what the certificate is about: the weights to save. */
+    public record Proven(Solution solution, Scaled.Saved saved) {}
+
+    /**
+     * Converged means proven: a gap within the tolerance, no matter what the solver saw.
+     *
+     * @param solver goes on where it was when called again
+     */
+    public Proven solve(Supplier<Solution> solver, Penalty penalty, Monitor monitor) {
+        ProofData data = new ProofData(raw, scaled.scaling(), losses, training, pooled);
+        Solution solution = solver.get();
+        Scaled.Saved saved = scaled.saved(kernel, solution.weights());
+        Certificate proof = prove(data, solution, saved, penalty);
+        for (int round = 1; round < ROUNDS && tooHopeful(solution, proof); round++) {
+            monitor.tighten(MORE);
+            Solution next = solver.get();
+            Scaled.Saved nextSaved = scaled.saved(kernel, next.weights());
+            Certificate nextProof = prove(data, next, nextSaved, penalty);
+            if (!(nextProof.gap() < proof.gap())) {
+                break;
+            }
+            solution = next;
+            saved = nextSaved;
+            proof = nextProof;
+        }
+        FitReport.Status ended = proof.gap() <= training.tolerance()
+                ? FitReport.Status.CONVERGED
+                : solution.status() == FitReport.Status.CONVERGED ? FitReport.Status.STALLED : solution.status();
+        return new Proven(solution.proven(proof, ended), saved);
+    }
+
+    private boolean tooHopeful(Solution solution, Certificate proof) {
+        return solution.status() == FitReport.Status.CONVERGED && !(proof.gap() <= training.tolerance());
+    }
+
+    /** Proves {@code saved}, whose intercepts may still move by a last digit. */
+    private Certificate prove(ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty) {
+        Proof proof = new Proof(data, expansion(solution), penalty.bounds(solution));
+        Proof.Coefficients dual = solution.dual()
+                .map(weights -> coefficients(scaled.saved(kernel, weights)))
+                .orElse(null);
+        return proof.certify(coefficients(saved), dual, solution.multipliers().orElse(null));
+    }
+
+    private static Proof.Coefficients coefficients(Scaled.Saved saved) {
+        return new Proof.Coefficients(
+                saved.coefficients().transpose(), saved.intercept().data());
+    }
+
+    private Expansion expansion(Solution solution) {
+        Inputs x = scaled.data().inputs();
+        if (kernel instanceof Linear) {
+            double[] scale = scaled.scaling().featureScale().row(0);
+            return new LinearExpansion(
+                    raw.inputs() instanceof SparseInputs sparse
+                            ? new FeatureRows.Sparse(sparse.values())
+                            : new FeatureRows.Dense(((DenseInputs) raw.inputs()).values()),
+                    scale);
+        }
+        if (solution.map().orElse(null) instanceof KernelMap.Fourier fourier) {
+            return new FeatureExpansion(FourierModel.features(x, fourier.frequencies()), fourier.error(x));
+        }
+        Inputs support = scaled.support(solution);
+        boolean many = (long) x.rows() * support.rows() > MOST_PRECISE
+                && solution.map().isPresent();
+        PreciseRows values = many ? kernel.plainly(x, support) : kernel.precisely(x, support);
+        return solution.map().isPresent()
+                ? new LandmarkExpansion(values, kernel.precisely(support, support), x.rows(), support.rows())
+                : new KernelExpansion(values, x.rows(), support.rows());
+    }
+}

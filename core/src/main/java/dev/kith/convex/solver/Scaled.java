@@ -1,0 +1,114 @@
+package dev.kith.convex.solver;
+
+import dev.kith.convex.basis.KernelMap;
+import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
+import dev.kith.data.Standardizer;
+import dev.kith.data.StringInputs;
+import dev.kith.data.shape.Learnable;
+import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.TaskLosses;
+import dev.kith.model.Asked;
+import dev.kith.model.FourierModel;
+import dev.kith.model.KernelModel;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.Origin;
+import dev.kith.model.Outcome;
+import dev.kith.model.Schema;
+import dev.kith.model.Training;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Training data in the units a fit uses, and the way back: turns solutions in those units into models in the user's.
+ *
+ * @param data the scaled data
+ */
+public record Scaled(Dataset data, Standardizer scaling) {
+    /** Sums of squares of larger numbers would overflow. */
+    private static final double LARGEST = 1e150;
+
+    public static Scaled of(Dataset data, Kernel kernel, Training training) {
+        int d = data.inputs() instanceof StringInputs
+                ? 0
+                : data.inputs().features().size();
+        Standardizer fitted = Standardizer.fit(data, training.targetScale(), training.intercept());
+        Standardizer none = Standardizer.none(d, data.taskCount());
+        Standardizer scaling = training.standardize() && kernel.scalable()
+                ? fitted
+                : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());
+        Scaled scaled = new Scaled(scaling.apply(data), scaling);
+        Learnable.requireBelow(
+                LARGEST, scaled.data, training.standardize() ? "" : "; standardise them, or use smaller units");
+        return scaled;
+    }
+
+    /** Coefficients (width x T) and intercepts (1 x T) as a model keeps them: in the user's units. */
+    public record Saved(Matrix coefficients, Matrix intercept) {}
+
+    /** For a linear kernel x'w of scaled features is (x / scale)'w minus a constant: both are folded into the weights. */
+    public Saved saved(Kernel kernel, Solution.Weights weights) {
+        Matrix coefficients = weights.coefficients().copy();
+        Matrix intercept = Matrix.zeros(1, coefficients.cols());
+        for (int t = 0; t < coefficients.cols(); t++) {
+            double scale = scaling.labelScale().get(0, t);
+            intercept.set(0, t, weights.b()[t] * scale + scaling.labelMean().get(0, t));
+            for (int i = 0; i < coefficients.rows(); i++) {
+                double c = coefficients.get(i, t) * scale;
+                if (kernel instanceof Linear) {
+                    c /= scaling.featureScale().get(0, i);
+                    intercept.add(0, t, -c * scaling.featureMean().get(0, i));
+                }
+                coefficients.set(i, t, c);
+            }
+        }
+        return new Saved(coefficients, intercept);
+    }
+
+    public Model model(ModelInfo info, Kernel kernel, Solution solution, Saved saved) {
+        Optional<Matrix> structure = solution.structure();
+        Matrix coefficients = saved.coefficients;
+        if (kernel instanceof Linear) {
+            return new LinearModel(info, coefficients, saved.intercept, structure, Optional.of(scaling));
+        }
+        if (solution.map().orElse(null) instanceof KernelMap.Fourier fourier) {
+            return new FourierModel(info, scaling, fourier.frequencies(), coefficients, saved.intercept, structure);
+        }
+        return new KernelModel(info, kernel, scaling, support(solution), coefficients, saved.intercept, structure);
+    }
+
+    /** The scaled inputs a kernel model keeps. */
+    public Inputs support(Solution solution) {
+        return solution.map().orElse(null) instanceof KernelMap.Nystrom nystrom ? nystrom.landmarks() : data.inputs();
+    }
+
+    /** What is recorded of a fit, with the method's own parameters by name. */
+    public ModelInfo info(
+            String method,
+            TaskLosses losses,
+            Kernel kernel,
+            double lambda,
+            Map<String, String> own,
+            Training training,
+            Solution solution) {
+        Map<String, String> parameters = new TreeMap<>(own);
+        losses.each().forEach((task, loss) -> parameters.put(ModelInfo.LOSS_OF + task, loss.name()));
+        parameters.put("intercept", Boolean.toString(training.intercept()));
+        parameters.put("standardize", Boolean.toString(training.standardize()));
+        parameters.put("target-scale", training.targetScale().name().toLowerCase(Locale.ROOT));
+        parameters.put("tolerance", Double.toString(training.tolerance()));
+        parameters.put("weighting", training.weighting().name().toLowerCase(Locale.ROOT));
+        Certificate certificate = solution.certificate();
+        return new ModelInfo(
+                new Asked(method, losses.name(), kernel.spec(), lambda, parameters),
+                Schema.of(data),
+                Outcome.of(certificate.primal(), certificate.gap(), solution.iterations(), solution.status()),
+                Origin.of(data, training.seed(), training.threads()));
+    }
+}

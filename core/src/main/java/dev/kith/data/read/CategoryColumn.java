@@ -1,0 +1,51 @@
+package dev.kith.data.read;
+
+import java.util.List;
+
+/** A text column that becomes one feature for each of its values. Closed: the values are known, others are an error. */
+final class CategoryColumn {
+    private final int column;
+    private final String name;
+    private final int rank;
+    private final boolean closed;
+    private final Symbols values = new Symbols();
+    private final Ints features = new Ints();
+
+    CategoryColumn(int column, String name, int rank, boolean closed) {
+        this.column = column;
+        this.name = name;
+        this.rank = rank;
+        this.closed = closed;
+    }
+
+    int column() {
+        return column;
+    }
+
+    String name() {
+        return name;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    List<String> values() {
+        return values.names();
+    }
+
+    /** The feature that stands for the value in {@code text[from, to)}; -1 when there is none yet. */
+    int feature(char[] text, int from, int to) {
+        int value = values.find(text, from, to);
+        return value < 0 ? -1 : features.get(value);
+    }
+
+    void add(String value, int feature) {
+        values.add(value.toCharArray(), 0, value.length());
+        features.add(feature);
+    }
+}

@@ -1,0 +1,205 @@
+package dev.kith.data.read;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Names;
+import dev.kith.data.Roles;
+import dev.kith.data.Roles.Part;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The roles, checked against the header of one file: where each column goes. Features get numbers in the order they are
+ * met; a feature's rank is the position of the column it came from, for {@link #finalOrder}.
+ */
+public final class ColumnPlan {
+    private final String name;
+    private final Map<String, Integer> position = new LinkedHashMap<>();
+    private final Map<Integer, CategoryColumn> categories = new LinkedHashMap<>();
+    private final Ints numeric = new Ints();
+    private final Ints numericFeature = new Ints();
+    private final List<String> features = new ArrayList<>();
+    private final Ints ranks = new Ints();
+    private final List<String> values = new ArrayList<>();
+    private final boolean defaulted;
+
+    final int task;
+    final int[] targets;
+    final int classes;
+    final int weight;
+    final int[] ids;
+    final int strings;
+
+    ColumnPlan(String name, List<String> header, Roles roles) {
+        this.name = name;
+        for (String column : header) {
+            position.put(column, position.size());
+        }
+        checkOneEach(roles);
+        this.task = single(roles, Part.TASK);
+        this.targets = all(roles, roles.columns(Part.TARGETS).isEmpty() ? Part.TARGET : Part.TARGETS);
+        this.classes = single(roles, Part.CLASSES);
+        this.weight = single(roles, Part.WEIGHT);
+        this.ids = all(roles, Part.ID);
+        this.strings = single(roles, Part.STRINGS);
+        all(roles, Part.DROP);
+        all(roles, Part.CATEGORICAL);
+        this.defaulted = strings < 0 && roles.columns(Part.FEATURE).isEmpty();
+        if (strings < 0) {
+            chooseFeatures(header, roles);
+        } else if (!roles.columns(Part.CATEGORICAL).isEmpty()
+                || !List.of(header.get(strings)).containsAll(roles.columns(Part.FEATURE))) {
+            throw new DataException(name + ": the input is either the string column '" + header.get(strings)
+                    + "' or features, not both");
+        }
+    }
+
+    private void checkOneEach(Roles roles) {
+        Map<String, Part> playing = new HashMap<>();
+        roles.parts().forEach((part, columns) -> {
+            for (String column : columns) {
+                Part other = playing.put(column, part);
+                if (other == part) {
+                    throw new DataException(name + ": column '" + column + "' is named twice in " + part);
+                }
+                boolean together = other == Part.FEATURE && (part == Part.CATEGORICAL || part == Part.STRINGS);
+                if (other != null && !together) {
+                    throw new DataException(
+                            name + ": column '" + column + "' cannot be both " + other + " and " + part);
+                }
+            }
+        });
+        for (Part shape : List.of(Part.TARGETS, Part.CLASSES)) {
+            for (Part part : List.of(Part.TASK, Part.TARGET, Part.TARGETS)) {
+                if (shape != part
+                        && !roles.columns(shape).isEmpty()
+                        && !roles.columns(part).isEmpty()) {
+                    throw new DataException(name
+                            + ": data is long (task, target), wide (targets) or of several classes (classes), got "
+                            + shape + " and " + part);
+                }
+            }
+        }
+    }
+
+    private int single(Roles roles, Part part) {
+        int[] columns = all(roles, part);
+        return columns.length == 0 ? -1 : columns[0];
+    }
+
+    private int[] all(Roles roles, Part part) {
+        return roles.columns(part).stream().mapToInt(c -> find(c, part)).toArray();
+    }
+
+    private int find(String column, Part part) {
+        Integer at = position.get(column);
+        if (at == null) {
+            throw new DataException(
+                    name + ": " + Names.unknown("column", column, position.keySet()) + " (" + part + ")");
+        }
+        return at;
+    }
+
+    private void chooseFeatures(List<String> header, Roles roles) {
+        List<String> categorical = roles.columns(Part.CATEGORICAL);
+        List<String> chosen = new ArrayList<>(roles.columns(Part.FEATURE));
+        if (chosen.isEmpty()) {
+            List<String> taken = roles.parts().values().stream()
+                    .flatMap(List::stream)
+                    .filter(c -> !categorical.contains(c))
+                    .toList();
+            chosen.addAll(header);
+            chosen.removeAll(taken);
+        } else {
+            categorical.stream().filter(c -> !chosen.contains(c)).forEach(chosen::add);
+        }
+        if (chosen.isEmpty()) {
+            throw new DataException(name + ": no column is left to be a feature");
+        }
+        for (int rank = 0; rank < chosen.size(); rank++) {
+            choose(chosen.get(rank), rank, categorical);
+        }
+    }
+
+    private void choose(String feature, int rank, List<String> categorical) {
+        Integer column = position.get(feature);
+        if (column == null) {
+            chooseValue(feature, rank);
+        } else if (categorical.contains(feature)) {
+            categories.putIfAbsent(column, new CategoryColumn(column, feature, rank, false));
+        } else {
+            numeric.add(column);
+            numericFeature.add(addFeature(feature, rank, ""));
+        }
+    }
+
+    /** A name {@code column=value}: the column is the shortest prefix that is one. */
+    private void chooseValue(String feature, int rank) {
+        for (int at = feature.indexOf('='); at >= 0; at = feature.indexOf('=', at + 1)) {
+            String column = feature.substring(0, at);
+            if (position.containsKey(column)) {
+                categories
+                        .computeIfAbsent(position.get(column), c -> new CategoryColumn(c, column, rank, true))
+                        .add(feature.substring(at + 1), addFeature(feature, rank, ""));
+                return;
+            }
+        }
+        find(feature, Part.FEATURE);
+    }
+
+    private int addFeature(String feature, int rank, String value) {
+        features.add(feature);
+        ranks.add(rank);
+        values.add(value);
+        return features.size() - 1;
+    }
+
+    /** The columns of numbers. */
+    int[] numeric() {
+        return numeric.toArray();
+    }
+
+    /** The feature each column of numbers is. */
+    int[] numericFeature() {
+        return numericFeature.toArray();
+    }
+
+    List<CategoryColumn> categories() {
+        return List.copyOf(categories.values());
+    }
+
+    /** Whether the features were not named: every column without another part is one. */
+    boolean defaulted() {
+        return defaulted;
+    }
+
+    /** The names of the features so far, a live view. */
+    List<String> features() {
+        return Collections.unmodifiableList(features);
+    }
+
+    /** The feature that stands for a value of an open column, a new one when the value is new. */
+    int open(CategoryColumn category, char[] text, int from, int to) {
+        int feature = category.feature(text, from, to);
+        if (feature < 0) {
+            String value = new String(text, from, to - from);
+            feature = addFeature(category.name() + "=" + value, category.rank(), value);
+            category.add(value, feature);
+        }
+        return feature;
+    }
+
+    /** The features by the position of their column, the values of a column sorted. */
+    public int[] finalOrder() {
+        return IntStream.range(0, features.size())
+                .boxed()
+                .sorted(Comparator.comparing((Integer f) -> ranks.get(f)).thenComparing(values::get))
+                .mapToInt(f -> f)
+                .toArray();
+    }
+}

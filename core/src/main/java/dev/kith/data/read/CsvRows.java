@@ -1,0 +1,290 @@
+package dev.kith.data.read;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Format;
+import dev.kith.data.Names;
+import dev.kith.data.Roles;
+import dev.kith.data.RowStream;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/** Rows of a CSV or TSV file. */
+public final class CsvRows implements RowStream {
+    private final String name;
+    private final CsvLines lines;
+    private final ColumnPlan plan;
+    private final TaskNames tasks;
+    private final Labels labels = new Labels();
+    private final int[] numeric;
+    private final List<CategoryColumn> categories;
+    private final int[] index;
+    private final double[] values;
+    private final int[] taskOfTarget;
+    private final int[] labelTasks;
+    private final double[] labelValues;
+    private final BitSet guarded = new BitSet();
+    private final BitSet bare = new BitSet();
+    private boolean first = true;
+    private int task = -1;
+    private int labelCount;
+    private double weight = 1;
+
+    public CsvRows(String name, Format format, InputStream in, Roles roles) {
+        this.name = name;
+        this.lines = new CsvLines(name, format, in);
+        this.plan = new ColumnPlan(name, lines.header(), roles);
+        this.tasks = new TaskNames(roles);
+        this.numeric = plan.numeric();
+        this.categories = plan.categories();
+        this.index = Arrays.copyOf(plan.numericFeature(), numeric.length + categories.size());
+        this.values = new double[index.length];
+        Arrays.fill(values, numeric.length, values.length, 1);
+        this.taskOfTarget = plan.task >= 0 ? new int[0] : wideTasks();
+        this.labelTasks = new int[plan.targets.length + 1];
+        this.labelValues = new double[plan.targets.length + 1];
+    }
+
+    private int[] wideTasks() {
+        return Arrays.stream(plan.targets)
+                .map(column -> {
+                    String target = lines.header().get(column);
+                    int number = tasks.number(target);
+                    if (number < 0) {
+                        throw new DataException(name + ": " + Names.unknown("task", target, tasks.names()));
+                    }
+                    return number;
+                })
+                .toArray();
+    }
+
+    /** The plan of the columns, which learns new values of open columns while rows are read. */
+    public ColumnPlan plan() {
+        return plan;
+    }
+
+    /** The columns of numbers come first among the entries of a row, then one entry for each categorical column. */
+    public int numericCount() {
+        return numeric.length;
+    }
+
+    @Override
+    public boolean next() {
+        if (!lines.next()) {
+            return false;
+        }
+        if (plan.task >= 0) {
+            readTask();
+        }
+        readLabels();
+        if (plan.classes >= 0 && !lines.blank(plan.classes)) {
+            readClass();
+        }
+        if (plan.weight >= 0) {
+            readWeight();
+        }
+        for (int k = 0; k < numeric.length; k++) {
+            double value = lines.number(numeric[k]);
+            if (Double.isNaN(value)) {
+                throw notNumber(numeric[k]);
+            }
+            values[k] = value;
+        }
+        for (int c = 0; c < categories.size(); c++) {
+            index[numeric.length + c] = category(categories.get(c));
+        }
+        if (plan.strings >= 0 && lines.blank(plan.strings)) {
+            throw wrong(plan.strings, "is blank, a string is needed");
+        }
+        first = false;
+        return true;
+    }
+
+    private void readTask() {
+        int column = plan.task;
+        task = -1;
+        if (lines.blank(column)) {
+            throw wrong(column, "is blank, the name of a task is needed");
+        }
+        task = number(column);
+        if (task < 0) {
+            throw new DataException(where(column) + Names.unknown("task", lines.text(column), tasks.names()));
+        }
+    }
+
+    /** The task a field names. A file that has one name with and without a guard has two, and we would see one. */
+    private int number(int column) {
+        boolean taken = lines.unguard(column);
+        int number = tasks.number(lines.chars(), lines.from(column), lines.to(column));
+        if (number >= 0 && (taken || lines.formula(column))) {
+            (taken ? guarded : bare).set(number);
+            if (guarded.get(number) && bare.get(number)) {
+                throw new DataException(where(column) + "both " + Messages.quote("'" + lines.text(column)) + " and "
+                        + Messages.quote(lines.text(column))
+                        + " occur, and an apostrophe before = + - @ is only a guard"
+                        + " against formulas: rename one of the two");
+            }
+        }
+        return number;
+    }
+
+    /** A class is a task, and the row one of its members. */
+    private void readClass() {
+        int column = plan.classes;
+        int member = number(column);
+        if (member < 0) {
+            throw new DataException(where(column) + Names.unknown("class", lines.text(column), tasks.names()));
+        }
+        labelTasks[labelCount] = member;
+        labelValues[labelCount++] = 1;
+    }
+
+    private void readLabels() {
+        labelCount = 0;
+        for (int k = 0; k < plan.targets.length; k++) {
+            int column = plan.targets[k];
+            if (!lines.blank(column)) {
+                lines.trimNumber(column);
+                lines.unguard(column);
+                double label = labels.read(lines.chars(), lines.from(column), lines.to(column));
+                if (Double.isNaN(label)) {
+                    throw wrong(column, labels.rule(lines.text(column)));
+                }
+                labelTasks[labelCount] = task >= 0 ? task : taskOfTarget[k];
+                labelValues[labelCount++] = label;
+            }
+        }
+    }
+
+    private void readWeight() {
+        weight = lines.number(plan.weight);
+        if (!(weight >= 0)) {
+            String text = lines.text(plan.weight);
+            throw wrong(plan.weight, weight < 0 ? "is not a number >= 0" : Numbers.rule(text));
+        }
+    }
+
+    private int category(CategoryColumn category) {
+        int column = category.column();
+        if (lines.blank(column)) {
+            throw wrong(column, "is blank, a category is needed");
+        }
+        char[] text = lines.chars();
+        int feature = category.closed()
+                ? category.feature(text, lines.from(column), lines.to(column))
+                : plan.open(category, text, lines.from(column), lines.to(column));
+        if (feature < 0) {
+            throw wrong(column, "is a new category, known are " + Names.some(category.values()));
+        }
+        return feature;
+    }
+
+    private DataException notNumber(int column) {
+        String rule = Numbers.rule(lines.text(column));
+        if (!plan.defaulted() || !rule.endsWith("not a number")) {
+            return wrong(column, rule);
+        }
+        List<String> texts = first
+                ? Arrays.stream(numeric)
+                        .filter(c -> !lines.blank(c) && Double.isNaN(lines.number(c)))
+                        .mapToObj(lines.header()::get)
+                        .toList()
+                : List.of(lines.header().get(column));
+        String list = String.join(",", texts);
+        return wrong(
+                column,
+                rule + "; text columns (" + Names.some(texts) + ") are included one-hot (--categorical " + list
+                        + ") or left out (--drop " + list + ")");
+    }
+
+    private DataException wrong(int column, String rule) {
+        String text = lines.text(column);
+        String of = task >= 0 && column != plan.task ? " (task '" + tasks.name(task) + "')" : "";
+        return new DataException(where(column) + (text.isEmpty() ? "" : Messages.quote(text) + " ") + rule + of);
+    }
+
+    private String where(int column) {
+        return name + ":" + lines.line() + ": column '" + lines.header().get(column) + "': ";
+    }
+
+    @Override
+    public long line() {
+        return lines.line();
+    }
+
+    @Override
+    public int task() {
+        return task;
+    }
+
+    @Override
+    public int labels() {
+        return labelCount;
+    }
+
+    @Override
+    public int labelTask(int k) {
+        return labelTasks[k];
+    }
+
+    @Override
+    public double label(int k) {
+        return labelValues[k];
+    }
+
+    @Override
+    public double weight() {
+        return weight;
+    }
+
+    @Override
+    public int size() {
+        return values.length;
+    }
+
+    @Override
+    public int index(int k) {
+        return index[k];
+    }
+
+    @Override
+    public double value(int k) {
+        return values[k];
+    }
+
+    @Override
+    public String text() {
+        return Formulas.unguard(lines.text(plan.strings));
+    }
+
+    @Override
+    public String id(int k) {
+        return Formulas.unguard(lines.text(plan.ids[k]));
+    }
+
+    @Override
+    public long ignored() {
+        return 0;
+    }
+
+    @Override
+    public List<String> tasks() {
+        return tasks.names();
+    }
+
+    @Override
+    public List<String> features() {
+        return plan.features();
+    }
+
+    @Override
+    public List<String> classes() {
+        return labels.classes();
+    }
+
+    @Override
+    public void close() {
+        lines.close();
+    }
+}

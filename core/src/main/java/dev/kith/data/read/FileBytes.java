@@ -1,0 +1,95 @@
+package dev.kith.data.read;
+
+import dev.kith.data.DataException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PushbackInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** The bytes of a file, unpacked when they are gzip, with the digest of what was really read. */
+public final class FileBytes implements Closeable {
+    private final String name;
+    private final DigestInputStream raw;
+    private final InputStream unpacked;
+
+    private FileBytes(String name, DigestInputStream raw, InputStream unpacked) {
+        this.name = name;
+        this.raw = raw;
+        this.unpacked = unpacked;
+    }
+
+    public static FileBytes open(Path file) {
+        String name = name(file);
+        if (Files.isDirectory(file)) {
+            throw new DataException(name + ": is a directory, a file is needed");
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new DataException(name + ": is not a regular file; it must be possible to read it twice");
+        }
+        DigestInputStream raw = raw(name, file);
+        try {
+            return new FileBytes(name, raw, unpacked(name, raw));
+        } catch (DataException e) {
+            Messages.closing(name, raw);
+            throw e;
+        }
+    }
+
+    private static DigestInputStream raw(String name, Path file) {
+        try {
+            return new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"));
+        } catch (IOException e) {
+            throw Messages.unreadable(name, e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The file's name without its directories. */
+    public static String name(Path file) {
+        Path last = file.getFileName();
+        return last == null ? file.toString() : last.toString();
+    }
+
+    /** The bytes behind {@code in}, unpacked when they begin as gzip does. */
+    public static InputStream unpacked(String name, InputStream in) {
+        try {
+            byte[] start = in.readNBytes(2);
+            PushbackInputStream whole = new PushbackInputStream(in, 2);
+            whole.unread(start);
+            boolean gzip = start.length == 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
+            return gzip ? new GzipStream(whole) : whole;
+        } catch (IOException e) {
+            throw Messages.unreadable(name, e);
+        }
+    }
+
+    public InputStream stream() {
+        return unpacked;
+    }
+
+    /** Reads what is left of the file, so that {@link #sha256} speaks of all of it. */
+    public void finish() {
+        try {
+            raw.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            throw Messages.unreadable(name, e);
+        }
+    }
+
+    public String sha256() {
+        return HexFormat.of().formatHex(raw.getMessageDigest().digest());
+    }
+
+    @Override
+    public void close() {
+        Messages.closing(name, unpacked);
+    }
+}

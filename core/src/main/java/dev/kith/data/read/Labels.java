@@ -1,0 +1,46 @@
+package dev.kith.data.read;
+
+import dev.kith.data.Names;
+import java.util.List;
+
+/** Labels of one file: all of them numbers, or all of them one of two texts; the first label decides. */
+final class Labels {
+    private enum Kind {
+        UNKNOWN,
+        NUMBER,
+        TEXT
+    }
+
+    private Kind kind = Kind.UNKNOWN;
+    private final Symbols classes = new Symbols();
+
+    /** The label in {@code text[from, to)}; NaN when it breaks a rule, which {@link #rule} then says. */
+    double read(char[] text, int from, int to) {
+        if (kind != Kind.TEXT) {
+            double number = Numbers.parse(text, from, to);
+            if (kind == Kind.NUMBER || !Double.isNaN(number)) {
+                kind = Kind.NUMBER;
+                return number;
+            }
+            if (Numbers.notFinite(new String(text, from, to - from))) {
+                return Double.NaN;
+            }
+            kind = Kind.TEXT;
+        }
+        int code = classes.add(text, from, to);
+        return code < 2 ? code : Double.NaN;
+    }
+
+    /** The rule that {@code text}, which {@link #read} refused, breaks. */
+    String rule(String text) {
+        if (kind == Kind.TEXT) {
+            return "is a third label, text labels must have two values, so far "
+                    + Names.quoted(List.of(classes.name(0), classes.name(1)), " and ");
+        }
+        return Numbers.rule(text) + (kind == Kind.NUMBER ? ", as the labels before it are" : "");
+    }
+
+    List<String> classes() {
+        return classes.names();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.kith.data.read;
+
+import dev.kith.data.DataException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+
+/** Pieces of messages about files. */
+public final class Messages {
+    private static final int SHOWN = 60;
+
+    private Messages() {}
+
+    /** The text in double quotes, cut when it is long, without control characters. */
+    public static String quote(String text) {
+        String shown = text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+        return '"' + shown.replaceAll("\\p{Cntrl}", "?") + '"';
+    }
+
+    /** The bytes could not be read. */
+    static DataException unreadable(String name, IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return new DataException(name + ": no such file", e);
+        }
+        return new DataException(name + ": cannot be read: " + e.getMessage(), e);
+    }
+
+    static void closing(String name, Closeable resource) {
+        try {
+            resource.close();
+        } catch (IOException e) {
+            throw unreadable(name, e);
+        }
+    }
+}

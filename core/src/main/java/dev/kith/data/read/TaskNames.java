@@ -1,0 +1,38 @@
+package dev.kith.data.read;
+
+import dev.kith.data.Roles;
+import java.util.List;
+
+/** The tasks of a file: numbered as they appear, or given beforehand, and then no other may appear. */
+public final class TaskNames {
+    private final Symbols symbols;
+    private final boolean closed;
+
+    public TaskNames(Roles roles) {
+        this.closed = roles.knownTasks().isPresent();
+        this.symbols = Symbols.of(roles.knownTasks().orElse(List.of()));
+    }
+
+    /** The number of the task in {@code text[from, to)}; -1 when it may not occur. */
+    int number(char[] text, int from, int to) {
+        return closed ? symbols.find(text, from, to) : symbols.add(text, from, to);
+    }
+
+    public int number(String name) {
+        return number(name.toCharArray(), 0, name.length());
+    }
+
+    /** The number of the one task of data that names none; -1 when several are given. */
+    int only(String name) {
+        return closed ? (symbols.size() == 1 ? 0 : -1) : number(name);
+    }
+
+    String name(int task) {
+        return symbols.name(task);
+    }
+
+    /** A live view. */
+    public List<String> names() {
+        return symbols.names();
+    }
+}

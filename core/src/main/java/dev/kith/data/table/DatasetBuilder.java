@@ -1,0 +1,108 @@
+package dev.kith.data.table;
+
+import dev.kith.data.ClassNames;
+import dev.kith.data.Columns;
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.FileInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.Roles;
+import dev.kith.data.RowStream;
+import dev.kith.data.Source;
+import dev.kith.data.read.Doubles;
+import dev.kith.data.read.Ints;
+import dev.kith.data.read.Messages;
+import dev.kith.data.shape.OneAgainstRest;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers the observations of a row stream. */
+final class DatasetBuilder {
+    private final String name;
+    private final RowStream rows;
+    private final @Nullable Table file;
+    private final InputsBuilder inputs;
+    private final Columns columns;
+    private final boolean weighted;
+    private final boolean strings;
+    private final Ints sourceRows = new Ints();
+    private final Ints rowOf = new Ints();
+    private final Ints taskOf = new Ints();
+    private final Doubles labels = new Doubles();
+    private final Doubles weights = new Doubles();
+    private long numbers;
+    private int read;
+
+    DatasetBuilder(String name, RowStream rows, Roles roles) {
+        this(name, rows, roles, null);
+    }
+
+    /** @param file where the inputs are, to leave them there; null to gather them */
+    DatasetBuilder(String name, RowStream rows, Roles roles, @Nullable Table file) {
+        this.name = name;
+        this.rows = rows;
+        this.file = file;
+        this.inputs = InputsBuilder.of(name, rows, roles);
+        this.columns = Columns.of(roles);
+        this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty();
+        this.weighted = !roles.columns(Roles.Part.WEIGHT).isEmpty();
+    }
+
+    /** Takes the current row, unless it has no label. */
+    void add() {
+        int row = sourceRows.size();
+        for (int k = 0; k < rows.labels(); k++) {
+            rowOf.add(row);
+            taskOf.add(rows.labelTask(k));
+            labels.add(rows.label(k));
+            if (weighted) {
+                weights.add(rows.weight());
+            }
+        }
+        if (rows.labels() > 0) {
+            if (file != null) {
+                numbers += InputsBuilder.numbers(rows, strings);
+            } else {
+                inputs.add();
+            }
+            sourceRows.add(read);
+        }
+        read++;
+    }
+
+    Dataset dataset(String sha256) {
+        if (read == 0) {
+            throw new DataException(name + ": no rows");
+        }
+        if (sourceRows.size() == 0) {
+            throw new DataException(name + ": none of the " + read + " rows has a label");
+        }
+        double[] y = labels.drain();
+        List<String> classes = rows.classes();
+        if (classes.size() == 1) {
+            throw new DataException(
+                    name + ": all labels are " + Messages.quote(classes.get(0)) + ", text labels must have two values");
+        }
+        boolean text = !classes.isEmpty();
+        if (text) {
+            ClassNames names = ClassNames.ofTexts(classes.get(0), classes.get(1));
+            int positive = classes.indexOf(names.positive());
+            Arrays.setAll(y, o -> y[o] == positive ? 1 : -1);
+            classes = names.list();
+        }
+        int[] from = sourceRows.toArray();
+        Inputs taken = inputs.inputs();
+        Dataset dataset = Dataset.of(
+                        file == null ? taken : new FileInputs(new FileRows(file, taken, sha256), taken, from, numbers),
+                        List.copyOf(rows.tasks()),
+                        rowOf.toArray(),
+                        taskOf.toArray(),
+                        y,
+                        weighted ? weights.drain() : null,
+                        text ? classes : null)
+                .withSource(new Source(name, read, read - sourceRows.size(), sha256), from)
+                .withColumns(columns);
+        return columns.shape() == Columns.Shape.CLASSES ? OneAgainstRest.of(dataset) : dataset;
+    }
+}

@@ -1,0 +1,179 @@
+package dev.kith.data.table;
+
+import dev.kith.data.DataException;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.Roles;
+import dev.kith.data.RowStream;
+import dev.kith.data.SparseInputs;
+import dev.kith.data.StringInputs;
+import dev.kith.data.read.CsvRows;
+import dev.kith.data.read.Doubles;
+import dev.kith.data.read.Ints;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Gathers the inputs of a row stream: dense for columns of numbers, sparse for LIBSVM, strings. */
+interface InputsBuilder {
+    /** As many numbers as one array holds. */
+    int MOST = Integer.MAX_VALUE - 8;
+
+    /** Takes the current row. */
+    void add();
+
+    /** Everything taken. Once. */
+    Inputs inputs();
+
+    /** What a row adds to the size of inputs: numbers, or characters. */
+    static int numbers(RowStream rows, boolean strings) {
+        return strings ? rows.text().length() : rows.size();
+    }
+
+    static InputsBuilder of(String name, RowStream rows, Roles roles) {
+        List<String> strings = roles.columns(Roles.Part.STRINGS);
+        if (!strings.isEmpty()) {
+            return new Strings(rows, strings.get(0));
+        }
+        return rows instanceof CsvRows csv ? new Dense(name, csv) : new Sparse(name, rows);
+    }
+
+    /** Strings. */
+    record Strings(RowStream rows, String column, List<String> values) implements InputsBuilder {
+        Strings(RowStream rows, String column) {
+            this(rows, column, new ArrayList<>());
+        }
+
+        @Override
+        public void add() {
+            values.add(rows.text());
+        }
+
+        @Override
+        public Inputs inputs() {
+            return new StringInputs(values, column);
+        }
+    }
+
+    /** Sparse rows. */
+    final class Sparse implements InputsBuilder {
+        /** Bytes per feature: its name and two places in lists, mean, deviation, a weight and the solver's copies. */
+        private static final int FEATURE = 112;
+
+        private final String name;
+        private final RowStream rows;
+        private final Ints starts = new Ints();
+        private final Ints indices = new Ints();
+        private final Doubles values = new Doubles();
+
+        Sparse(String name, RowStream rows) {
+            this.name = name;
+            this.rows = rows;
+            starts.add(0);
+        }
+
+        @Override
+        public void add() {
+            if (values.size() + rows.size() > MOST) {
+                throw new DataException(
+                        name + ":" + rows.line() + ": more than " + MOST + " numbers do not fit one matrix");
+            }
+            for (int k = 0; k < rows.size(); k++) {
+                indices.add(rows.index(k));
+                values.add(rows.value(k));
+            }
+            starts.add(indices.size());
+        }
+
+        @Override
+        public Inputs inputs() {
+            int[] columns = indices.toArray();
+            requireMemory(rows.features().size(), columns, Runtime.getRuntime().maxMemory());
+            List<String> features = List.copyOf(rows.features());
+            return new SparseInputs(
+                    new SparseRows(features.size(), starts.toArray(), columns, values.drain()), features);
+        }
+
+        /** Every number up to the largest is a feature, so that a file of one line can ask for gigabytes. */
+        void requireMemory(long features, int[] columns, long limit) {
+            if (features * FEATURE > limit) {
+                long occur = Arrays.stream(columns).distinct().count();
+                throw new DataException(name + ": features 1 to " + features + " need at least "
+                        + ((features * FEATURE) >> 20)
+                        + " MB of memory (names, scaling, one task's weights), Java may use "
+                        + (limit >> 20) + " MB; " + occur + " of them occur: number those from 1 without gaps, choose"
+                        + " some (--features), hash them (kith stream --hash), or start Java with a larger -Xmx");
+            }
+        }
+    }
+
+    /** Dense rows. Numbers are kept as they come; categories as one int each, spread out at the end. */
+    final class Dense implements InputsBuilder {
+        private final String name;
+        private final CsvRows rows;
+        private final Doubles numbers = new Doubles();
+        private final Ints categories = new Ints();
+        private int count;
+
+        Dense(String name, CsvRows rows) {
+            this.name = name;
+            this.rows = rows;
+        }
+
+        @Override
+        public void add() {
+            int numeric = rows.numericCount();
+            if (numbers.size() + numeric > MOST) {
+                throw new DataException(
+                        name + ":" + rows.line() + ": more than " + MOST + " numbers do not fit one matrix");
+            }
+            for (int k = 0; k < numeric; k++) {
+                numbers.add(rows.value(k));
+            }
+            for (int k = numeric; k < rows.size(); k++) {
+                categories.add(rows.index(k));
+            }
+            count++;
+        }
+
+        @Override
+        public Inputs inputs() {
+            List<String> provisional = rows.features();
+            int d = provisional.size();
+            long cells = (long) count * d;
+            if (cells > MOST || 8 * cells > Runtime.getRuntime().maxMemory()) {
+                throw new DataException(name + ": " + count + " rows of " + d + " features need " + (cells >> 17)
+                        + " MB, more than one matrix or this program's memory holds");
+            }
+            int[] order = rows.plan().finalOrder();
+            List<String> features =
+                    Arrays.stream(order).mapToObj(provisional::get).toList();
+            double[] taken = numbers.drain();
+            if (rows.size() == rows.numericCount()) {
+                return new DenseInputs(Matrix.wrap(count, d, taken), features);
+            }
+            return new DenseInputs(spread(taken, order), features);
+        }
+
+        private Matrix spread(double[] taken, int[] order) {
+            int[] place = new int[order.length];
+            for (int j = 0; j < order.length; j++) {
+                place[order[j]] = j;
+            }
+            int numeric = rows.numericCount();
+            int categorical = rows.size() - numeric;
+            Matrix x = Matrix.zeros(count, order.length);
+            for (int i = 0; i < count; i++) {
+                for (int k = 0; k < numeric; k++) {
+                    x.set(i, place[rows.index(k)], taken[i * numeric + k]);
+                }
+                for (int c = 0; c < categorical; c++) {
+                    x.set(i, place[categories.get(i * categorical + c)], 1);
+                }
+            }
+            return x;
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.kith.data.table;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.FileInputs;
+import dev.kith.data.Format;
+import dev.kith.data.Names;
+import dev.kith.data.Roles;
+import dev.kith.data.RowStream;
+import dev.kith.data.Rows;
+import dev.kith.data.Source;
+import dev.kith.data.read.CsvLines;
+import dev.kith.data.read.FileBytes;
+import dev.kith.data.read.Symbols;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A file with rows, not yet read: a light handle. Each reading opens the file anew and streams through it once. */
+public final class Table {
+    private final Path file;
+    private final Format format;
+    private final List<String> header;
+
+    Table(Path file, Format format) {
+        this.file = file;
+        this.format = format;
+        try (FileBytes bytes = open()) {
+            this.header = format == Format.LIBSVM ? List.of() : lines(bytes).header();
+        }
+    }
+
+    private CsvLines lines(FileBytes bytes) {
+        return new CsvLines(name(), format, bytes.stream());
+    }
+
+    FileBytes open() {
+        return FileBytes.open(file);
+    }
+
+    RowStream rows(FileBytes bytes, Roles roles) {
+        return Tables.rows(name(), bytes.stream(), format, roles);
+    }
+
+    /** The file's name without its directories, as messages call it. */
+    public String name() {
+        return FileBytes.name(file);
+    }
+
+    public Format format() {
+        return format;
+    }
+
+    /** The names of the columns; empty for LIBSVM. */
+    public List<String> header() {
+        return header;
+    }
+
+    /**
+     * The data set that {@code roles} make of this file. A row without any label is left out and counted in the
+     * {@link Source}.
+     *
+     * @throws DataException if the roles do not fit the header, or a row breaks a rule: message with file and line
+     */
+    public Dataset dataset(Roles roles) {
+        return dataset(roles, false);
+    }
+
+    /** As {@link #dataset}, but only labels are kept in memory: the inputs stay where they are, as {@link FileInputs}. */
+    public Dataset datasetOnFile(Roles roles) {
+        return dataset(roles, true);
+    }
+
+    private Dataset dataset(Roles roles, boolean onFile) {
+        if (format != Format.LIBSVM) {
+            checkLabelled(roles);
+        }
+        try (FileBytes bytes = open();
+                RowStream rows = rows(bytes, roles)) {
+            DatasetBuilder builder = new DatasetBuilder(name(), rows, roles, onFile ? this : null);
+            while (rows.next()) {
+                builder.add();
+            }
+            bytes.finish();
+            return builder.dataset(bytes.sha256());
+        }
+    }
+
+    private void checkLabelled(Roles roles) {
+        boolean wide = !roles.columns(Roles.Part.TARGETS).isEmpty();
+        boolean classes = !roles.columns(Roles.Part.CLASSES).isEmpty();
+        if (!wide && !classes && roles.columns(Roles.Part.TARGET).isEmpty()) {
+            throw new DataException(name()
+                    + ": no label column: long data needs a task and a target, wide data targets, classes a class");
+        }
+    }
+
+    /**
+     * The rows of this file as inputs for prediction, every one of them, in order. {@code roles} must name the
+     * {@link Roles#features} (those of the model) or the {@link Roles#strings} column; label, weight and dropped columns
+     * are not looked at and need not be there.
+     *
+     * @throws DataException if a column is missing, or a row breaks a rule: message with file and line
+     */
+    public Rows rows(Roles roles) {
+        Roles needed = roles.withoutLabels();
+        if (needed.columns(Roles.Part.FEATURE).isEmpty()
+                && needed.columns(Roles.Part.STRINGS).isEmpty()) {
+            throw new IllegalArgumentException("roles must name features or a string column, got " + roles);
+        }
+        try (FileBytes bytes = open();
+                RowStream rows = rows(bytes, needed)) {
+            InputsBuilder inputs = InputsBuilder.of(name(), rows, needed);
+            List<String> tasks = new ArrayList<>();
+            List<List<String>> ids = new ArrayList<>();
+            List<String> idNames = needed.columns(Roles.Part.ID);
+            while (rows.next()) {
+                inputs.add();
+                if (rows.task() >= 0) {
+                    tasks.add(rows.tasks().get(rows.task()));
+                }
+                ids.add(IntStream.range(0, idNames.size()).mapToObj(rows::id).toList());
+            }
+            if (ids.isEmpty()) {
+                throw new DataException(name() + ": no rows");
+            }
+            bytes.finish();
+            Source source = new Source(name(), ids.size(), 0, bytes.sha256());
+            return new Rows(inputs.inputs(), tasks, idNames, ids, rows.ignored(), source);
+        }
+    }
+
+    /** The rows of this file one at a time. */
+    public RowStream stream(Roles roles) {
+        FileBytes bytes = open();
+        try {
+            return rows(bytes, roles);
+        } catch (RuntimeException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    /** The values of one column, in order, as text; for columns beside the data, such as published splits. */
+    public List<String> column(String column) {
+        if (!header.contains(column)) {
+            throw new DataException(name() + ": " + Names.unknown("column", column, header));
+        }
+        try (FileBytes bytes = open();
+                CsvLines lines = lines(bytes)) {
+            int at = lines.header().indexOf(column);
+            Symbols values = new Symbols();
+            List<String> texts = new ArrayList<>();
+            while (lines.next()) {
+                texts.add(values.name(values.add(lines.chars(), lines.from(at), lines.to(at))));
+            }
+            return texts;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return format + " " + file;
+    }
+}

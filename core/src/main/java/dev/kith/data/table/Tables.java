@@ -1,0 +1,57 @@
+package dev.kith.data.table;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Format;
+import dev.kith.data.Roles;
+import dev.kith.data.RowStream;
+import dev.kith.data.read.CsvRows;
+import dev.kith.data.read.FileBytes;
+import dev.kith.data.read.LibsvmRows;
+import java.io.InputStream;
+import java.nio.file.Path;
+
+/** Where tables come from. */
+public final class Tables {
+    private Tables() {}
+
+    /**
+     * A table in a file: CSV, TSV or LIBSVM by its ending ({@link Format#of}), gzip by its first bytes. Reads the header
+     * only.
+     *
+     * @throws DataException if the file is missing, is no regular file, or has no usable header
+     */
+    public static Table read(Path file) {
+        Path fileName = file.getFileName();
+        return read(file, Format.of(fileName == null ? "" : fileName.toString()));
+    }
+
+    /** A table in a file of the given kind, whatever its name. */
+    public static Table read(Path file, Format format) {
+        return new Table(file, format);
+    }
+
+    /**
+     * Rows straight from {@code in}, which may be endless; gzip is recognised.
+     *
+     * @param name what messages call it
+     */
+    public static RowStream stream(String name, InputStream in, Format format, Roles roles) {
+        return rows(name, FileBytes.unpacked(name, in), format, roles);
+    }
+
+    /**
+     * Rows of JSON lines straight from {@code in}, which may be endless; gzip is recognised. One flat object per line.
+     * The members that {@code roles} name as task and target say whose row it is and its label; of the others, or of
+     * those named as features, a number is a feature, a boolean is 0 or 1, a text is the feature {@code name=text} with
+     * value 1, and null is 0, as is a member left out.
+     *
+     * @param name what messages call it
+     */
+    public static RowStream jsonLines(String name, InputStream in, Roles roles) {
+        return new JsonRows(name, in, roles);
+    }
+
+    static RowStream rows(String name, InputStream in, Format format, Roles roles) {
+        return format == Format.LIBSVM ? new LibsvmRows(name, in, roles) : new CsvRows(name, format, in, roles);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.kith.file;
+
+import dev.kith.file.codec.InfoJson;
+import dev.kith.linalg.Matrix;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.NodeModel;
+import dev.kith.model.SharingTree;
+import dev.kith.model.uncertainty.Uncertainty;
+import java.io.Writer;
+import java.util.Optional;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * What is inside a model as one JSON object: every member of {@link ModelInfo}, then {@code structure} (T x T),
+ * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}; kernel combinations
+ * add {@code viewWeights}, largest first, and {@code tree}: nodes with name, parent (a position in the list, -1 for a
+ * root), weight and number of tasks. What a model does not have is null, as is a number that is not finite. With
+ * weights, prediction = intercepts + x' weights.
+ */
+public final class ModelJson {
+    private ModelJson() {}
+
+    /** Writes the object; leaves {@code to} open. */
+    public static void write(Model model, Writer to) {
+        write(new ModelFile.Content(model, Uncertainty.none()), to);
+    }
+
+    /**
+     * The same for all that a model file holds: adds {@code tieStability}, with the number of {@code refits} and the
+     * shares of them (T x T) in which two tasks were tied and {@code alike} or {@code opposite}, where it was found out.
+     */
+    public static void write(ModelFile.Content content, Writer to) {
+        Model model = content.model();
+        Optional<LinearModel> linear = model.linear();
+        JsonFactory factory = JsonFactory.builder()
+                .disable(tools.jackson.core.StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
+        try (JsonGenerator json = factory.createGenerator(ObjectWriteContext.empty(), to)) {
+            json.writeStartObject();
+            InfoJson.write(json, model.info());
+            writeMatrix(json, "structure", model.structure());
+            writeMatrix(json, "weights", linear.map(LinearModel::weights));
+            json.writeName("intercepts");
+            writeRow(json, linear.map(LinearModel::intercepts).orElseGet(model::intercepts));
+            writeViewWeights(json, model);
+            content.stability().ifPresent(stability -> {
+                json.writeName("tieStability").writeStartObject();
+                json.writeNumberProperty("refits", stability.refits());
+                writeMatrix(json, "alike", Optional.of(stability.alike()));
+                writeMatrix(json, "opposite", Optional.of(stability.opposite()));
+                json.writeEndObject();
+            });
+            json.writeEndObject();
+        }
+    }
+
+    private static void writeViewWeights(JsonGenerator json, Model model) {
+        if (!(model instanceof NodeModel nodes)) {
+            return;
+        }
+        json.writeName("viewWeights").writeStartArray();
+        for (NodeModel.KernelWeight weight : nodes.sortedWeights()) {
+            json.writeStartObject();
+            json.writeStringProperty("view", weight.view());
+            json.writeStringProperty("tasks", weight.tasks());
+            InfoJson.writeNumber(json, "weight", weight.weight());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeName("tree").writeStartArray();
+        for (SharingTree.Node node : nodes.tree().nodes()) {
+            json.writeStartObject();
+            json.writeStringProperty("name", node.name());
+            json.writeNumberProperty("parent", node.parent());
+            InfoJson.writeNumber(json, "weight", node.weight());
+            json.writeNumberProperty("tasks", node.tasks().size());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeMatrix(JsonGenerator json, String name, Optional<Matrix> matrix) {
+        json.writeName(name);
+        if (matrix.isEmpty()) {
+            json.writeNull();
+            return;
+        }
+        json.writeStartArray();
+        for (int i = 0; i < matrix.get().rows(); i++) {
+            writeRow(json, matrix.get().row(i));
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeRow(JsonGenerator json, double[] row) {
+        json.writeStartArray();
+        for (double value : row) {
+            InfoJson.writeNumber(json, value);
+        }
+        json.writeEndArray();
+    }
+}

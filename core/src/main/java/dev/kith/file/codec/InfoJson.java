@@ -1,0 +1,117 @@
+package dev.kith.file.codec;
+
+import dev.kith.data.Columns;
+import dev.kith.data.DataException;
+import dev.kith.data.Source;
+import dev.kith.model.Asked;
+import dev.kith.model.FitReport;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.Origin;
+import dev.kith.model.Outcome;
+import dev.kith.model.Schema;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.core.JsonGenerator;
+
+/** {@link ModelInfo} as members of a JSON object, the same in model files and in {@code ModelJson}. No number is null. */
+public final class InfoJson {
+    private InfoJson() {}
+
+    public static void write(JsonGenerator json, ModelInfo info) {
+        json.writeStringProperty("method", info.method());
+        json.writeStringProperty("loss", info.loss());
+        json.writeStringProperty("kernel", info.kernel());
+        writeNumber(json, "lambda", info.lambda().orElse(Double.NaN));
+        writeTexts(json, "parameters", info.parameters());
+        writeTexts(json, "tasks", info.tasks());
+        writeTexts(json, "features", info.features());
+        writeTexts(json, "classes", info.classes());
+        writeNumber(json, "objective", info.objective().orElse(Double.NaN));
+        writeNumber(json, "gap", info.gap().orElse(Double.NaN));
+        json.writeNumberProperty("iterations", info.iterations());
+        json.writeStringProperty("status", name(info.status()));
+        json.writeName("data").writeStartObject();
+        json.writeStringProperty("name", info.data().name());
+        json.writeNumberProperty("rows", info.data().read());
+        json.writeNumberProperty("skipped", info.data().skipped());
+        json.writeNumberProperty("observations", info.observations());
+        json.writeStringProperty("sha256", info.data().sha256());
+        json.writeEndObject();
+        json.writeNumberProperty("seed", info.seed());
+        json.writeNumberProperty("threads", info.threads());
+        json.writeStringProperty("backend", info.backend());
+        json.writeStringProperty("version", info.version());
+    }
+
+    static ModelInfo read(JsonObject json) {
+        JsonObject data = json.object("data");
+        Map<String, String> parameters = new TreeMap<>(json.object("parameters").allTexts());
+        Columns columns = Columns.ofParameters(parameters);
+        parameters.keySet().removeAll(Columns.NAMES);
+        Asked asked = new Asked(
+                json.text("method"), json.text("loss"), json.text("kernel"), json.number("lambda"), parameters);
+        Schema schema = new Schema(json.texts("tasks"), json.texts("features"), json.texts("classes"), columns);
+        Outcome outcome = Outcome.of(
+                json.number("objective"),
+                json.number("gap"),
+                (int) json.whole("iterations", 0, Integer.MAX_VALUE),
+                status(json.text("status")));
+        Origin origin = new Origin(
+                data.whole("observations", 0, Long.MAX_VALUE),
+                new Source(
+                        data.text("name"),
+                        data.whole("rows", 0, Long.MAX_VALUE),
+                        data.whole("skipped", 0, Long.MAX_VALUE),
+                        data.text("sha256")),
+                json.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
+                (int) json.whole("threads", 0, Integer.MAX_VALUE),
+                json.text("backend"),
+                json.text("version"));
+        data.done();
+        return new ModelInfo(asked, schema, outcome, origin);
+    }
+
+    /** The status as users see it: {@code converged}, {@code max-iterations}, {@code interrupted}. */
+    private static String name(FitReport.Status status) {
+        return status.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static FitReport.Status status(String name) {
+        return Arrays.stream(FitReport.Status.values())
+                .filter(status -> name(status).equals(name))
+                .findFirst()
+                .orElseThrow(() -> new DataException("unknown status '" + name + "'"));
+    }
+
+    public static void writeNumber(JsonGenerator json, String name, double value) {
+        json.writeName(name);
+        writeNumber(json, value);
+    }
+
+    public static void writeNumber(JsonGenerator json, double value) {
+        if (Double.isFinite(value)) {
+            json.writeNumber(value);
+        } else {
+            json.writeNull();
+        }
+    }
+
+    static void writeTexts(JsonGenerator json, String name, List<String> texts) {
+        json.writeName(name).writeStartArray();
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+
+    public static void writeTexts(JsonGenerator json, String name, Map<String, String> texts) {
+        json.writeName(name).writeStartObject();
+        for (Map.Entry<String, String> entry : texts.entrySet()) {
+            json.writeStringProperty(entry.getKey(), entry.getValue());
+        }
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.kith.file.codec;
+
+import dev.kith.data.DataException;
+import dev.kith.structure.ties.TieStability;
+import java.util.Optional;
+
+/** Tensors, all optional: optional_ties_refits (one number), optional_ties_alike and optional_ties_opposite (T x T). */
+public final class StabilityCodec {
+    private static final String REFITS = Parts.OPTIONAL + "ties_refits";
+    private static final String ALIKE = Parts.OPTIONAL + "ties_alike";
+    private static final String OPPOSITE = Parts.OPTIONAL + "ties_opposite";
+
+    private StabilityCodec() {}
+
+    public static void write(TieStability stability, Parts to) {
+        to.add(REFITS, new int[] {stability.refits()});
+        to.add(ALIKE, stability.alike());
+        to.add(OPPOSITE, stability.opposite());
+    }
+
+    static Optional<TieStability> read(Parts from) {
+        if (!from.has(REFITS)) {
+            return Optional.empty();
+        }
+        int[] refits = from.ints(REFITS);
+        if (refits.length != 1) {
+            throw new DataException("tensor '" + REFITS + "' must have one entry, got " + refits.length);
+        }
+        return Optional.of(new TieStability(refits[0], from.matrix(ALIKE), from.matrix(OPPOSITE)));
+    }
+}

@@ -1,0 +1,5 @@
+/** Arithmetic that several packages share: special functions, short vectors. Knows nothing of data, tasks or models. */
+@NullMarked
+package dev.kith.numeric;
+
+import org.jspecify.annotations.NullMarked;

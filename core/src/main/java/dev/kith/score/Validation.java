@@ -1,0 +1,46 @@
+package dev.kith.score;
+
+import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer;
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+import dev.kith.model.Trainer;
+import dev.kith.model.Training.Weighting;
+import dev.kith.model.Workspace;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One data set divided into folds, on which trainers are scored one after another. Fits to the same fold share what they
+ * have worked out about it, and each starts where the one before it ended: give lambdas from large to small. Keeps the
+ * preparation of every fold; serves one thread.
+ */
+public final class Validation {
+    private record Fold(Workspace training, Dataset heldOut) {}
+
+    private final List<Fold> folds = new ArrayList<>();
+    private final List<Loss> losses;
+    private final Matrix labelScale;
+    private final Weighting weighting;
+
+    Validation(CrossValidation settings, Dataset data) {
+        losses = settings.losses().of(data.tasks());
+        weighting = settings.weighting();
+        labelScale = Standardizer.fit(data, settings.targetScale(), true).labelScale();
+        for (Split split : Split.folds(data, settings.folds(), settings.seed())) {
+            Dataset heldOut = split.test();
+            if (heldOut.size() > 0) {
+                folds.add(new Fold(Workspace.forTrials(split.train()), heldOut));
+            }
+        }
+    }
+
+    /** The mean held-out loss of what {@code trainer} learns without each fold; NaN if nothing could be held out. */
+    public double score(Trainer<?> trainer) {
+        HeldOutLoss heldOut = new HeldOutLoss(losses, labelScale);
+        for (Fold fold : folds) {
+            heldOut.add(trainer.train(fold.training, step -> {}).model(), fold.heldOut);
+        }
+        return heldOut.mean(weighting);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.kith.structure.penalty;
+
+import dev.kith.linalg.Matrix;
+import java.util.Optional;
+
+/**
+ * A penalty with absolute values of the entries of A beside a smooth part,
+ *
+ * <pre>  lambda tr((A + kappa I)^-1 S) + F(A) = smooth(A) + weight sum |A_ts|,   F &gt;= 0,  </pre>
+ *
+ * so that zeros of A are exact. Its proximal step is a few steps of descent on A that go on where the last ended.
+ */
+public interface EntrywisePenalty extends StructurePenalty {
+    /** Weight of sum |A_ts|. */
+    double weight();
+
+    /**
+     * The smooth part with its gradient; empty where A is not positive definite.
+     *
+     * @param f T rows, FF' = S
+     */
+    Optional<SparseDescent.Value> smoothPart(Matrix a, Matrix f, double kappa);
+
+    /** A structure to start from for this S when nothing better is known. */
+    Matrix start(Matrix s);
+
+    @Override
+    default boolean proximable() {
+        return false;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.kith.structure.sparse;
+
+import dev.kith.data.shape.Checks;
+import dev.kith.linalg.Cholesky;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.NumericalException;
+import dev.kith.structure.penalty.EntrywisePenalty;
+import dev.kith.structure.penalty.SparseDescent;
+import java.util.Optional;
+
+/**
+ * F(A) = lambda (eps tr A^-1 + mu tr A + (1 - mu) sum |A_ts|). Serves one fit: remembers the last A, which starts the
+ * next step and from which the bound takes its multipliers.
+ */
+public final class SparsePenalty implements EntrywisePenalty {
+    /* Why not the published primal-dual splitting for the step: its steps are 1/||R^-1||, R = S + eps I, so a small eps
+     * makes them tiny. The Hessian of tr(A^-1 R) at the solution is about A^-1, whose condition is the square root of
+     * R's. */
+    private static final int STEP_ITERATIONS = 2000;
+    private static final double STEP_TOLERANCE = 1e-10;
+
+    private final double lambda;
+    private final double mu;
+    private final double eps;
+    private Matrix last;
+    private int steps;
+
+    public SparsePenalty(int tasks, double lambda, double mu, double eps) {
+        this.lambda = Checks.requirePositive("lambda", lambda);
+        this.mu = mu;
+        this.eps = eps;
+        last = Matrix.identity(tasks).scale(Math.sqrt(eps));
+    }
+
+    /** Weight of sum |A_ts| in the objective. */
+    @Override
+    public double weight() {
+        return lambda * (1 - mu);
+    }
+
+    /** Proximal steps all structure steps have taken together. */
+    @Override
+    public long work() {
+        return steps;
+    }
+
+    /**
+     * lambda (tr((A + kappa I)^-1 FF') + eps tr A^-1 + mu tr A) with its gradient; empty where A is not positive definite.
+     *
+     * @param f T rows; with FF' = W'W and kappa = 0 this is the penalty at W but for the sum of absolute values
+     */
+    @Override
+    public Optional<SparseDescent.Value> smoothPart(Matrix a, Matrix f, double kappa) {
+        LinearAlgebra algebra = LinearAlgebra.best();
+        Cholesky cholesky;
+        try {
+            cholesky = algebra.cholesky(a);
+        } catch (NumericalException notPositive) {
+            return Optional.empty();
+        }
+        Matrix inverse = cholesky.solve(Matrix.identity(a.rows()));
+        Matrix z = (kappa == 0 ? cholesky : algebra.cholesky(a.plusDiagonal(kappa))).solve(f);
+        Matrix gradient = Matrix.identity(a.rows()).scale(lambda * mu);
+        algebra.multiplyInto(gradient, -lambda * eps, inverse, false, inverse, true, 1);
+        algebra.multiplyInto(gradient, -lambda, z, false, z, true, 1);
+        double value = lambda * (z.dot(f) + eps * inverse.trace() + mu * a.trace());
+        return Optional.of(new SparseDescent.Value(a, value, gradient.symmetrized()));
+    }
+
+    /** What is best for mu = 1, (S + eps I)^1/2: a place to start for any mu when nothing better is known. */
+    @Override
+    public Matrix start(Matrix s) {
+        return LinearAlgebra.best().eigen(s.plusDiagonal(eps)).rebuild(x -> Math.sqrt(Math.max(eps, x)));
+    }
+
+    @Override
+    public Matrix step(Matrix s, double kappa) {
+        if (kappa != 0) {
+            throw new IllegalArgumentException("the sparse penalty has no proximal step, kappa must be 0");
+        }
+        return minimise(s).a();
+    }
+
+    @Override
+    public double reduced(Matrix s) {
+        return minimise(s).objective(weight());
+    }
+
+    private SparseDescent.Value minimise(Matrix s) {
+        Matrix root = start(s);
+        Matrix factor = LinearAlgebra.best().eigen(s).rebuild(x -> Math.sqrt(Math.max(0, x)));
+        int limit = steps + STEP_ITERATIONS;
+        SparseDescent descent = new SparseDescent(a -> smoothPart(a, factor, 0), weight());
+        SparseDescent.Value minimum = descent.solve(steps == 0 ? root : last, now -> {
+            boolean done =
+                    steps % 5 == 0 && now.objective(weight()) - stepDual(now, root) <= STEP_TOLERANCE * now.smooth();
+            return done || ++steps > limit;
+        });
+        last = minimum.a();
+        return minimum;
+    }
+
+    /** lambda 2 tr (R^1/2 Q R^1/2)^1/2 with Q = mu I + (1 - mu) Gamma read off the gradient; -infinity where Q &lt; 0. */
+    private double stepDual(SparseDescent.Value now, Matrix root) {
+        double bound = 1 - mu;
+        Matrix q = now.gradient()
+                .map(g -> Math.max(-bound, Math.min(bound, -g / lambda)))
+                .plusDiagonal(mu);
+        LinearAlgebra algebra = LinearAlgebra.best();
+        return 2
+                * lambda
+                * SparseBound.rootTrace(
+                        algebra.multiply(algebra.multiply(root, q), root).symmetrized());
+    }
+
+    /** Makes A the place from which {@link #sup} takes its multipliers and {@link #step} starts. */
+    @Override
+    public void remember(Matrix a) {
+        last = a;
+    }
+
+    @Override
+    public Sup sup(Matrix m) {
+        return new SparseBound(lambda, mu, eps, last).sup(m);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.kith.trust;
+
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.GaussianProcess;
+import dev.kith.data.Dataset;
+import dev.kith.file.ModelFile;
+import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.Trainer;
+import dev.kith.model.uncertainty.Uncertainty;
+import dev.kith.score.CrossValidation;
+import dev.kith.score.OutOfFold;
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Finds out how far a trainer's predictions can be trusted: trains again without each of k folds and keeps how far the
+ * predictions of what was left out missed.
+ *
+ * @param folds k
+ * @param seed of the folds; one more is added to it, so that they are not those that chose lambda
+ * @param sameUnits whether labels of all tasks are in one unit, so that a task with few of them may borrow from the others
+ */
+public record Calibration(int folds, long seed, boolean sameUnits) {
+    /** Folds when nothing is said. */
+    public static final int USUAL_FOLDS = 10;
+
+    /**
+     * The same model with what was found out: intervals for tasks with numbers, probabilities for tasks with classes, and the
+     * Gaussian-process view where the trainer has one.
+     *
+     * @param content what the trainer made of all data
+     * @param data labels as the losses read them
+     * @param listener hears of every fold that is done
+     */
+    public ModelFile.Content of(
+            ModelFile.Content content,
+            Trainer<? extends Model> trainer,
+            Dataset data,
+            CrossValidation.Listener listener) {
+        Model model = content.model();
+        double[] predictions = OutOfFold.predictions(trainer, data, folds, seed + 1, listener);
+        Uncertainty found = new Uncertainty(
+                kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits)),
+                trainer instanceof ConvexTrainer convex
+                        ? GaussianProcess.posterior(convex, data, model)
+                                .map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits))
+                        : Optional.empty(),
+                kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes))));
+        Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, folds + " folds"));
+        return new ModelFile.Content(noted, found, content.stability());
+    }
+
+    /** The tasks with classes, or those with numbers, if there are any. */
+    private static Optional<BitSet> kind(Dataset data, boolean classes) {
+        BitSet tasks = new BitSet();
+        for (int t = 0; t < data.taskCount(); t++) {
+            tasks.set(t, data.hasClasses(t) == classes);
+        }
+        return tasks.isEmpty() ? Optional.empty() : Optional.of(tasks);
+    }
+
+    /** Predictions of these tasks, NaN for those of the others. */
+    private static double[] only(Dataset data, double[] predictions, BitSet tasks) {
+        return IntStream.range(0, predictions.length)
+                .mapToDouble(o -> tasks.get(data.task(o)) ? predictions[o] : Double.NaN)
+                .toArray();
+    }
+}

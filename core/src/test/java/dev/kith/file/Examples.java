@@ -1,0 +1,232 @@
+package dev.kith.file;
+
+import dev.kith.constraint.ConstraintSet;
+import dev.kith.constraint.ConstraintSets;
+import dev.kith.constraint.Dag;
+import dev.kith.constraint.PointCloud;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.Names;
+import dev.kith.data.Source;
+import dev.kith.data.SparseInputs;
+import dev.kith.data.Standardizer;
+import dev.kith.data.StringInputs;
+import dev.kith.kernel.FeatureMap;
+import dev.kith.kernel.Gaussian;
+import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
+import dev.kith.kernel.Precomputed;
+import dev.kith.kernel.Spectrum;
+import dev.kith.kernel.map.ColumnViews;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import dev.kith.loss.Losses;
+import dev.kith.model.Asked;
+import dev.kith.model.ConstrainedModel;
+import dev.kith.model.FitReport;
+import dev.kith.model.FourierModel;
+import dev.kith.model.KernelModel;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.NodeModel;
+import dev.kith.model.Origin;
+import dev.kith.model.Outcome;
+import dev.kith.model.Schema;
+import dev.kith.model.decoder.LossDecoder;
+import dev.kith.model.decoder.MomentDecoder;
+import dev.kith.model.decoder.PredictionDecoder;
+import dev.kith.model.decoder.Relaxation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Models of every kind the file format knows, filled with random numbers. */
+public final class Examples {
+    private final Random random;
+
+    public Examples(long seed) {
+        random = new Random(seed);
+    }
+
+    /** One model of each kind and each kind of support, by name. */
+    public Map<String, Model> all() {
+        Map<String, Model> all = new LinkedHashMap<>();
+        all.put("linear", linear(2, 3, true));
+        all.put("kernel-dense", kernel(new Gaussian(1.5), dense(3, 2), true));
+        all.put("kernel-linear", kernel(new Linear(), dense(3, 2), false));
+        all.put("kernel-sparse", kernel(new Gaussian(0.7), sparse(3, 4), false));
+        all.put(
+                "kernel-strings",
+                kernel(new Spectrum(2), new StringInputs(List.of("ab\u00e9", "\ud83d\ude00b"), "s"), true));
+        Precomputed precomputed = new Precomputed(Matrix.of(new double[] {2, 1}, new double[] {1, 3}));
+        all.put("kernel-precomputed", kernel(precomputed, precomputed.items(), false));
+        all.put("nodes", nodes());
+        all.put("constrained-predictions", constrainedPredictions());
+        all.put("constrained-moments", constrainedMoments());
+        all.put("constrained-loss", constrainedLoss());
+        all.put("fourier", fourier());
+        return all;
+    }
+
+    /** The model called {@code name} among {@link #all}. */
+    public Model named(String name) {
+        return Objects.requireNonNull(all().get(name), name);
+    }
+
+    private FourierModel fourier() {
+        return new FourierModel(
+                info(Names.numbered("x", 3), 2, "gaussian:2.0"),
+                new Standardizer(
+                        matrix(1, 3),
+                        matrix(1, 3).map(x -> 0.5 + x * x),
+                        matrix(1, 2),
+                        matrix(1, 2).map(x -> 0.5 + x * x)),
+                matrix(3, 4),
+                matrix(8, 2),
+                matrix(1, 2),
+                structure(2, true));
+    }
+
+    public NodeModel nodes() {
+        SparseRows members = new SparseRows(2, new int[] {0, 2, 3}, new int[] {0, 1, 1}, new double[] {1, 1, 0.5});
+        SparseRows weights = sparse(2, 3).values();
+        FeatureMap map = ColumnViews.of(3, List.of("a;b=c", "d"), List.of(List.of(0, 2), List.of(1)));
+        return new NodeModel(
+                info(Names.numbered("x", 3), 2, "linear"),
+                map,
+                new Standardizer(
+                        matrix(1, 3),
+                        matrix(1, 3).map(x -> 0.5 + x * x),
+                        matrix(1, 2),
+                        matrix(1, 2).map(x -> 0.5 + x * x)),
+                members,
+                weights,
+                List.of(
+                        new NodeModel.KernelWeight("a;b=c", "shared", random.nextDouble()),
+                        new NodeModel.KernelWeight("d", "own", 0)),
+                List.of(0, 1),
+                matrix(1, 2));
+    }
+
+    public LinearModel linear(int features, int tasks, boolean structure) {
+        ModelInfo info = info(Names.numbered("x", features), tasks, "linear");
+        Standardizer scaling = new Standardizer(
+                matrix(1, features),
+                matrix(1, features).map(x -> 0.5 + x * x),
+                matrix(1, tasks),
+                matrix(1, tasks).map(x -> 0.5 + x * x));
+        return new LinearModel(
+                info,
+                matrix(features, tasks),
+                matrix(1, tasks),
+                structure(tasks, structure),
+                structure ? Optional.of(scaling) : Optional.empty());
+    }
+
+    public KernelModel kernel(Kernel kernel, Inputs support, boolean structure) {
+        int tasks = 2;
+        int d = support instanceof StringInputs ? 0 : support.features().size();
+        Standardizer scaling = kernel.scalable()
+                ? new Standardizer(
+                        support instanceof DenseInputs ? matrix(1, d) : Matrix.zeros(1, d),
+                        matrix(1, d).map(x -> 0.5 + x * x),
+                        matrix(1, tasks),
+                        matrix(1, tasks).map(x -> 0.5 + x * x))
+                : Standardizer.none(d, tasks);
+        return new KernelModel(
+                info(support.features(), tasks, kernel.spec()),
+                kernel,
+                scaling,
+                support,
+                matrix(support.rows(), tasks),
+                matrix(1, tasks),
+                structure(tasks, structure));
+    }
+
+    /** A linear model on a curve given by its equation. */
+    private ConstrainedModel constrainedPredictions() {
+        LinearModel base = linear(2, 2, true);
+        ConstraintSet set = ConstraintSets.parse("y1^2 + y2^2 = 4", base.info().tasks());
+        Matrix weights = matrix(1, 2).map(x -> 0.5 + x * x);
+        return new ConstrainedModel(
+                base.info(), base, new PredictionDecoder(set, weights, Relaxation.robust(random.nextDouble())));
+    }
+
+    /** One task whose confidence and sum a kernel model gives, on a cloud of points. */
+    private ConstrainedModel constrainedMoments() {
+        KernelModel base = kernel(new Gaussian(1), dense(3, 2), false);
+        MomentDecoder decoder = new MomentDecoder(
+                new PointCloud(matrix(5, 1)),
+                matrix(1, 1).map(x -> 0.5 + x * x),
+                Relaxation.perturbed(random.nextDouble()));
+        return new ConstrainedModel(info(base.info().features(), 1, "gaussian:1.0"), base, decoder);
+    }
+
+    /** One comparison with a score for either outcome. */
+    private ConstrainedModel constrainedLoss() {
+        LinearModel base = linear(2, 2, false);
+        ModelInfo info = info(base.info().features(), 1, "linear");
+        LossDecoder decoder = new LossDecoder(
+                new Dag(2, Dag.Arcs.ORDER),
+                Losses.parse(info.loss()),
+                Matrix.of(new double[] {0, 0}, new double[] {-1, 1}),
+                matrix(1, 1).map(x -> 0.5 + x * x));
+        return new ConstrainedModel(info, base, decoder);
+    }
+
+    public DenseInputs dense(int rows, int features) {
+        return new DenseInputs(matrix(rows, features), Names.numbered("x", features));
+    }
+
+    public SparseInputs sparse(int rows, int features) {
+        int[] starts = IntStream.rangeClosed(0, rows).map(i -> 2 * i).toArray();
+        int[] indices = new int[2 * rows];
+        for (int i = 0; i < rows; i++) {
+            indices[2 * i] = random.nextInt(features - 1);
+            indices[2 * i + 1] = indices[2 * i] + 1;
+        }
+        SparseRows values =
+                new SparseRows(features, starts, indices, matrix(1, 2 * rows).data());
+        return new SparseInputs(values, Names.numbered("x", features));
+    }
+
+    public Matrix matrix(int rows, int cols) {
+        return Matrix.zeros(rows, cols).map(x -> random.nextGaussian());
+    }
+
+    private Optional<Matrix> structure(int tasks, boolean present) {
+        return present ? Optional.of(matrix(tasks, tasks).symmetrized()) : Optional.empty();
+    }
+
+    /** Names with quotes, line ends and every plane of Unicode; numbers with all their digits; NaN where allowed. */
+    public ModelInfo info(List<String> features, int tasks, String kernel) {
+        List<String> names = IntStream.range(0, tasks)
+                .mapToObj(t -> "task \"" + t + "\"\n\\ \u00fc \u4e2d \ud83d\ude00")
+                .toList();
+        return new ModelInfo(
+                new Asked(
+                        "mean",
+                        random.nextBoolean() ? "squared" : "logistic",
+                        kernel,
+                        random.nextDouble(),
+                        Map.of("gamma", "1.0", "a", "b")),
+                new Schema(names, features, random.nextBoolean() ? List.of() : List.of("no", "yes")),
+                Outcome.of(
+                        random.nextBoolean() ? Double.NaN : -random.nextDouble() * 1e-300,
+                        random.nextBoolean() ? Double.NaN : -0.0,
+                        random.nextInt(1000),
+                        random.nextBoolean() ? FitReport.Status.CONVERGED : FitReport.Status.MAX_ITERATIONS),
+                new Origin(
+                        random.nextLong() >>> 1,
+                        new Source("data.csv", random.nextLong() >>> 1, 7, "ab".repeat(32)),
+                        random.nextLong(),
+                        random.nextInt(64),
+                        "java",
+                        "0.1.0"));
+    }
+}

@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.adapt.SingleTask;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
@@ -10,7 +11,6 @@ import dev.kith.data.table.CsvRecords;
 import dev.kith.file.ModelFile;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
-import dev.kith.model.SingleTask;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;

@@ -3,7 +3,6 @@ package dev.kith.select;
 import dev.kith.data.Dataset;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
-import dev.kith.model.Mixture;
 import dev.kith.model.Model;
 import dev.kith.score.Measure;
 import dev.kith.score.Scores;

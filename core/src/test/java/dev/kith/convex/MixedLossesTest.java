@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.adapt.SingleTask;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
@@ -21,7 +22,6 @@ import dev.kith.loss.Squared;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
-import dev.kith.model.SingleTask;
 import dev.kith.model.Training;
 import dev.kith.structure.Clustered;
 import dev.kith.structure.Independent;

@@ -3,6 +3,7 @@ package dev.kith.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kith.adapt.SingleTask;
 import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
@@ -12,6 +13,7 @@ import dev.kith.file.Examples;
 import dev.kith.file.ModelFileTest;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
+import dev.kith.select.Mixture;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -27,7 +27,11 @@ public abstract class SpectralPenalty implements StructurePenalty {
     /** lambda of the objective, &gt; 0. */
     protected final double lambda;
 
-    /** @throws IllegalArgumentException unless lambda is a finite number &gt; 0 */
+    /**
+     * For so many tasks, inside an objective with this lambda.
+     *
+     * @throws IllegalArgumentException unless lambda is a finite number &gt; 0
+     */
     protected SpectralPenalty(int tasks, double lambda) {
         this.tasks = tasks;
         this.lambda = Checks.requirePositive("lambda", lambda);

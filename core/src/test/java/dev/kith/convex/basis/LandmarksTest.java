@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.adapt.SingleTask;
 import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.RandomTasks;
@@ -23,7 +24,6 @@ import dev.kith.model.Fit;
 import dev.kith.model.FourierModel;
 import dev.kith.model.KernelModel;
 import dev.kith.model.Model;
-import dev.kith.model.SingleTask;
 import dev.kith.model.Training;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Pooled;

@@ -1,7 +1,14 @@
-package dev.kith.model;
+package dev.kith.select;
 
 import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.FitReport;
+import dev.kith.model.FourierModel;
+import dev.kith.model.KernelModel;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.Outcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,10 +1,18 @@
-package dev.kith.model;
+package dev.kith.adapt;
 
 import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
+import dev.kith.model.FourierModel;
+import dev.kith.model.KernelModel;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.NodeModel;
+import dev.kith.model.Outcome;
+import dev.kith.model.Schema;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

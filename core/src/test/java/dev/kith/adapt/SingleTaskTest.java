@@ -1,4 +1,4 @@
-package dev.kith.model;
+package dev.kith.adapt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,9 @@ import dev.kith.data.Inputs;
 import dev.kith.file.Examples;
 import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.ConstrainedModel;
+import dev.kith.model.KernelModel;
+import dev.kith.model.Model;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

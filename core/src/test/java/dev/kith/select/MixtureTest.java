@@ -1,4 +1,4 @@
-package dev.kith.model;
+package dev.kith.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,8 @@ import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Squared;
+import dev.kith.model.Model;
+import dev.kith.model.Training;
 import dev.kith.structure.Independent;
 import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;

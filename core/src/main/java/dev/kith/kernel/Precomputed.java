@@ -11,6 +11,9 @@ import dev.kith.linalg.Matrix;
  * position in the matrix, counted from 0; {@link #items()} gives them all.
  */
 public record Precomputed(Matrix matrix) implements Kernel {
+    /** What it is called; its numbers are no part of that. */
+    public static final String SPEC = "precomputed";
+
     public Precomputed {
         matrix.requireFinite("precomputed kernel");
         if (matrix.rows() != matrix.cols()) {
@@ -38,7 +41,7 @@ public record Precomputed(Matrix matrix) implements Kernel {
 
     @Override
     public String spec() {
-        return "precomputed";
+        return SPEC;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.kith.data.Names;
 import dev.kith.data.Roles;
 import dev.kith.data.Source;
 import dev.kith.kernel.Kernels;
+import dev.kith.kernel.Precomputed;
 import dev.kith.kernel.StringKernel;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
@@ -181,7 +182,7 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
 
     /** Whether the model's inputs are strings. */
     public boolean readsStrings() {
-        return Kernels.parse(kernel()) instanceof StringKernel;
+        return !kernel().equals(Precomputed.SPEC) && Kernels.parse(kernel()) instanceof StringKernel;
     }
 
     /** Whether tasks joined after the fit, so that objective, gap and calibration of it are of other tasks(). */

@@ -63,8 +63,8 @@ class ModelPartsOutsideFilesTest {
         Matrix shown = Coefficients.shown(model(weights, Optional.of(spread)));
         assertThat(shown).isEqualTo(Matrix.of(new double[][] {{3, 0}, {0, 1e-9}, {-1e-11, -1e-11}}));
         Matrix ones = Matrix.of(new double[] {1, 1, 1});
-        assertThat(Coefficients.shown(model(weights, Optional.of(ones)))).isSameAs(weights);
-        assertThat(Coefficients.shown(model(weights, Optional.empty()))).isSameAs(weights);
+        assertThat(Coefficients.shown(model(weights, Optional.of(ones)))).isEqualTo(weights);
+        assertThat(Coefficients.shown(model(weights, Optional.empty()))).isEqualTo(weights);
     }
 
     @Test

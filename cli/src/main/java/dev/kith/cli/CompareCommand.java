@@ -14,6 +14,7 @@ import dev.kith.cli.terminal.Writes;
 import dev.kith.data.Dataset;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
+import dev.kith.report.ComparisonReport;
 import dev.kith.report.Report;
 import dev.kith.report.ReportPage;
 import dev.kith.score.Measure;
@@ -231,8 +232,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     private Map<Path, String> files(Comparison comparison, List<String> sentences) {
         Map<Path, String> files = new LinkedHashMap<>();
         if (reportFile != null || jsonFile != null) {
-            Map<String, String> provenance = CompareReport.provenance(commandLine(), training.seed());
-            Report report = CompareReport.of(comparison).report("Kith: does sharing help?", sentences, provenance);
+            Map<String, String> provenance = ComparisonReport.provenance(commandLine(), training.seed());
+            Report report = ComparisonReport.of(comparison, "Kith: does sharing help?", sentences, provenance);
             if (reportFile != null) {
                 files.put(reportFile, ReportPage.html(report));
             }

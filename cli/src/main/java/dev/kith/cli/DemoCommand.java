@@ -8,6 +8,7 @@ import dev.kith.data.Words;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
 import dev.kith.file.ModelFile;
+import dev.kith.report.ComparisonReport;
 import dev.kith.report.ReportPage;
 import dev.kith.score.Split;
 import dev.kith.score.Verdict;
@@ -133,8 +134,8 @@ final class DemoCommand implements Callable<Integer> {
         Path report = directory.resolve("report.html");
         ModelFile.write(compared.winner().heldOut().fits().get(0).model(), model);
         List<String> sentences = List.of(story, headline(compared));
-        Map<String, String> provenance = CompareReport.provenance("kith demo --seed " + seed, seed);
-        ReportPage.write(CompareReport.of(compared).report("Kith demo: a robot arm", sentences, provenance), report);
+        Map<String, String> provenance = ComparisonReport.provenance("kith demo --seed " + seed, seed);
+        ReportPage.write(ComparisonReport.of(compared, "Kith demo: a robot arm", sentences, provenance), report);
         terminal.say("");
         terminal.say("Saved " + model + " (see it with: kith show " + model + ")");
         terminal.say("      " + report + " (open it in a browser)");

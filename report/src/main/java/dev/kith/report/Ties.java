@@ -4,21 +4,18 @@ import dev.kith.linalg.Matrix;
 import dev.kith.report.Report.Edge;
 import dev.kith.report.Report.Graph;
 import dev.kith.report.Report.Tie;
+import dev.kith.select.Likeness;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TieStability;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Who is tied to whom, read off a symmetric task x task matrix with entries from -1 (opposite) to 1 (alike). */
 public final class Ties {
     /** A drawing of more lines than this a task shows nothing, and the page would grow with the square of the tasks. */
     private static final int DRAWN = 6;
-    /** Ties weaker than this, or that differ by less, are rounding. */
-    private static final double WEAKEST = 1e-3;
 
     private Ties() {}
 
@@ -57,8 +54,8 @@ public final class Ties {
     public static Graph strongest(String name, String explain, List<String> tasks, Matrix strengths) {
         boolean[][] kept = new boolean[tasks.size()][tasks.size()];
         for (int t = 0; t < tasks.size(); t++) {
-            for (int s : ranked(strengths, t, DRAWN)) {
-                kept[Math.max(s, t)][Math.min(s, t)] = true;
+            for (Likeness.Tie tie : Likeness.strongest(strengths, t, DRAWN)) {
+                kept[Math.max(tie.task(), t)][Math.min(tie.task(), t)] = true;
             }
         }
         List<Edge> edges = new ArrayList<>();
@@ -75,25 +72,8 @@ public final class Ties {
 
     /** The {@code most} strongest ties of task t, strongest first. */
     public static List<Tie> of(int t, List<String> tasks, Matrix strengths, int most) {
-        return ranked(strengths, t, most).stream()
-                .map(s -> new Tie(tasks.get(s), strengths.get(t, s)))
-                .toList();
-    }
-
-    /** Nobody where all are tied to t alike: the first few of them would look chosen. */
-    private static List<Integer> ranked(Matrix strengths, int t, int most) {
-        DoubleSummaryStatistics all = IntStream.range(0, strengths.rows())
-                .filter(s -> s != t)
-                .mapToDouble(s -> strengths.get(t, s))
-                .summaryStatistics();
-        if (strengths.rows() > 3 && all.getMax() - all.getMin() < WEAKEST) {
-            return List.of();
-        }
-        return IntStream.range(0, strengths.rows())
-                .filter(s -> s != t && Math.abs(strengths.get(t, s)) > WEAKEST)
-                .boxed()
-                .sorted(Comparator.comparingDouble(s -> -Math.abs(strengths.get(t, s))))
-                .limit(most)
+        return Likeness.strongest(strengths, t, most).stream()
+                .map(tie -> new Tie(tasks.get(tie.task()), tie.strength()))
                 .toList();
     }
 }

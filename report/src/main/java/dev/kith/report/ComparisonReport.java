@@ -1,12 +1,10 @@
-package dev.kith.cli;
+package dev.kith.report;
 
 import dev.kith.data.Dataset;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Version;
-import dev.kith.report.Report;
 import dev.kith.report.Report.Tie;
-import dev.kith.report.Ties;
 import dev.kith.score.Interval;
 import dev.kith.score.Verdict;
 import dev.kith.select.Choice;
@@ -26,21 +24,37 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** A comparison as a report. */
-record CompareReport(Comparison result, Trained trained, Likeness likeness) {
+/** A comparison as a report: what {@code kith compare} writes as a page and as JSON. */
+public final class ComparisonReport {
     private static final int TIES = 3;
 
-    static CompareReport of(Comparison result) {
-        return new CompareReport(result, result.shown(), result.likeness());
+    private final Comparison result;
+    private final Trained trained;
+    private final Likeness likeness;
+
+    private ComparisonReport(Comparison result) {
+        this.result = result;
+        this.trained = result.shown();
+        this.likeness = result.likeness();
+    }
+
+    /**
+     * The report of a comparison; trains the method that verdicts are of on all rows if that was not done yet.
+     *
+     * @param sentences what is said below the headline, usually {@link Comparison#sentences()}
+     * @param provenance where the numbers come from, by name, usually {@link #provenance}
+     */
+    public static Report of(Comparison result, String title, List<String> sentences, Map<String, String> provenance) {
+        return new ComparisonReport(result).report(title, sentences, provenance);
     }
 
     private List<Tie> ties(int t) {
-        return likeness.ties(t, TIES).stream()
-                .map(tie -> new Tie(result.data().tasks().get(tie.task()), tie.strength()))
-                .toList();
+        return likeness.similarity()
+                .map(similarity -> Ties.of(t, result.data().tasks(), similarity, TIES))
+                .orElse(List.of());
     }
 
-    Report report(String title, List<String> sentences, Map<String, String> provenance) {
+    private Report report(String title, List<String> sentences, Map<String, String> provenance) {
         Dataset data = result.data();
         Report.Comparison comparison = new Report.Comparison(
                 new Report.Metric(
@@ -52,7 +66,9 @@ record CompareReport(Comparison result, Trained trained, Likeness likeness) {
                 result.measure().marginWords(),
                 result.baseline().name(),
                 result.winner().name(),
-                result.accuracy(result.baseline()).map(CompareReport::majority).orElse(null),
+                result.accuracy(result.baseline())
+                        .map(ComparisonReport::majority)
+                        .orElse(null),
                 IntStream.range(0, data.taskCount()).mapToObj(this::verdict).toList());
         return Report.of(title, result.headline(), data.tasks())
                 .withSentences(sentences)
@@ -162,8 +178,8 @@ record CompareReport(Comparison result, Trained trained, Likeness likeness) {
                 missing);
     }
 
-    /** What every run can say about itself. */
-    static Map<String, String> provenance(String command, long seed) {
+    /** What every run can say about itself: the command that repeats it, version, seed, linear algebra, Java. */
+    public static Map<String, String> provenance(String command, long seed) {
         Map<String, String> provenance = new LinkedHashMap<>();
         provenance.put("Command", command);
         provenance.put("Version", "kith " + Version.current());

@@ -72,7 +72,10 @@ public record Method(
         return settings(given, false);
     }
 
-    /** As {@link #settings}, but numbers that can be searched for and are not given are left for a search to choose. */
+    /**
+     * As {@link #settings}, but numbers that can be searched for and are not given are left for a search to choose, unless
+     * they may be left out.
+     */
     public Settings open(Map<String, String> given) {
         return settings(given, true);
     }
@@ -81,7 +84,9 @@ public record Method(
         given.keySet().forEach(this::parameter);
         Map<String, String> values = new LinkedHashMap<>();
         for (Parameter parameter : parameters) {
-            String otherwise = open && parameter.searchable() ? Parameter.AUTO : parameter.fallback();
+            boolean searched =
+                    open && parameter.searchable() && !parameter.fallback().equals(Parameter.NONE);
+            String otherwise = searched ? Parameter.AUTO : parameter.fallback();
             String value = given.getOrDefault(parameter.name(), otherwise);
             if (value.isEmpty()) {
                 throw new SettingException(

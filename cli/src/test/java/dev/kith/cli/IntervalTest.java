@@ -120,7 +120,7 @@ class IntervalTest {
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.err())
                 .isEqualTo("kith predict: the model has no Gaussian-process view: that is for the squared loss with a"
-                        + " structure, and not too many weights or rows; use --interval-by conformal\n");
+                        + " structure, and not too many weights or rows; take conformal intervals\n");
     }
 
     @Test
@@ -140,7 +140,7 @@ class IntervalTest {
         assertThat(uncalibrated.code()).isEqualTo(3);
         assertThat(uncalibrated.err())
                 .isEqualTo("kith predict: the model does not know how far its predictions miss: fit it again with"
-                        + " --calibrate\n");
+                        + " calibration (kith fit --calibrate)\n");
         Run level = kith("predict", model, data, "--interval", 90);
         assertThat(level.code()).isEqualTo(2);
         assertThat(level.err()).contains("--interval must be a number > 0 and < 1, got 90.0");

@@ -52,7 +52,7 @@ class MistakesTest {
     @Test
     void aSettingTheMethodNeeds() {
         assertUsage(
-                "method 'graph' needs --graph FILE. Which tasks are neighbours: CSV with header, task,task[,weight].",
+                "--graph FILE is needed by method 'graph'. Which tasks are neighbours: CSV with header, task,task[,weight].",
                 "--method",
                 "graph");
     }

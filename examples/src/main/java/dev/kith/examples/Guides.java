@@ -1,0 +1,180 @@
+package dev.kith.examples;
+
+import dev.kith.adapt.Adapted;
+import dev.kith.adapt.SingleTask;
+import dev.kith.adapt.TaskAdapter;
+import dev.kith.constraint.ConstraintSet;
+import dev.kith.constraint.ConstraintSets;
+import dev.kith.convex.ApproximationError;
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
+import dev.kith.data.Roles;
+import dev.kith.data.simulated.Simulated;
+import dev.kith.data.simulated.Simulations;
+import dev.kith.data.table.Tables;
+import dev.kith.decode.ConstrainedTrainer;
+import dev.kith.decode.DecodingTrainer;
+import dev.kith.decode.Gain;
+import dev.kith.file.ModelFile;
+import dev.kith.kernel.Approximation;
+import dev.kith.kernel.Gaussian;
+import dev.kith.kernel.Linear;
+import dev.kith.loss.Hinge;
+import dev.kith.loss.Squared;
+import dev.kith.mkl.MklOptions;
+import dev.kith.mkl.MklTrainer;
+import dev.kith.mkl.TaskKernels;
+import dev.kith.mkl.Views;
+import dev.kith.model.ConstrainedModel;
+import dev.kith.model.Fit;
+import dev.kith.model.Model;
+import dev.kith.model.NodeModel;
+import dev.kith.model.Trainer;
+import dev.kith.model.decoder.Relaxation;
+import dev.kith.model.uncertainty.HeldOutErrors;
+import dev.kith.model.uncertainty.Posterior;
+import dev.kith.model.uncertainty.Uncertainty;
+import dev.kith.online.OnlineLearner;
+import dev.kith.online.Row;
+import dev.kith.online.Snapshot;
+import dev.kith.online.Update;
+import dev.kith.online.learner.SharedPerceptron;
+import dev.kith.score.Verdict;
+import dev.kith.select.Compare;
+import dev.kith.select.Comparison;
+import dev.kith.select.Search;
+import dev.kith.structure.Schatten;
+import dev.kith.structure.SparseRelations;
+import dev.kith.structure.TaskTree;
+import dev.kith.structure.ties.LearnedGraph;
+import dev.kith.structure.ties.TieStability;
+import dev.kith.trust.Bootstrap;
+import dev.kith.trust.Calibration;
+import dev.kith.trust.Intervals;
+import dev.kith.trust.ModelGraph;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** What README and guides show in Java, line by line; {@code DocumentsTest} holds them to it. */
+public final class Guides {
+    private Guides() {}
+
+    /** README. */
+    public static Fit<Model> readme(double... pupil) throws IOException {
+        Dataset schools =
+                Tables.read(Path.of("school.csv")).dataset(Roles.task("school").target("score"));
+
+        Comparison c = Compare.on(schools).methods("mean", "mtfl", "sparse").run();
+        c.headline(); // "Sharing helps: mean predicts better than ..."
+        c.verdict("school-17"); // share, isolate, no difference, or too little data to tell
+        ModelFile.write(c.best().model(), Path.of("schools.kith"));
+
+        Fit<Model> fit = new ConvexTrainer(new Squared(), new Linear(), new SparseRelations(0.3), 0.01).train(schools);
+        fit.report().gap(); // below 1e-6: proven optimum
+        fit.model().predict("school-17", pupil); // one task, one input, in your units
+        fit.model().structure(); // who is like whom
+        return fit;
+    }
+
+    /** Who is tied to whom. */
+    public static List<List<String>> afterTheFit(ConvexTrainer trainer, Dataset data, Model model) {
+        LearnedGraph graph = ModelGraph.of(model);
+        graph.ties(); // tie.a(), tie.b(), tie.similarity(), tie.partial()
+        TieStability refits =
+                new Bootstrap(50, 1, 2).ties(trainer, data, model.structure().orElseThrow(), (done, of) -> {});
+        graph.withRefits(refits).stability(graph.ties().get(0));
+        graph.groups(); // communities, by name
+        Model one = SingleTask.of(model, "school-17");
+        return one.info().tasks().isEmpty() ? List.of() : graph.groups();
+    }
+
+    /** Outputs that obey a relation. */
+    public static List<Gain> constraints(Dataset data, Trainer<? extends Model> anyTrainer, Inputs inputs) {
+        ConstraintSet curve = ConstraintSets.parse("y1^2 + y2^2 = 1", data.tasks());
+        ConstrainedModel model =
+                new ConstrainedTrainer(new Gaussian(1), 1e-3, curve).train(data).model();
+        model.decode(inputs).extrapolating();
+        Fit<Model> tuned = Search.on(data)
+                .method("constrained")
+                .set("constraint", "y1^2 + y2^2 = 1")
+                .run();
+        List<Gain> gains = new DecodingTrainer(anyTrainer, curve, Relaxation.robust(0.1), 0.3, 1)
+                .study(data, step -> {})
+                .gains();
+        return tuned.model().info().tasks().isEmpty() ? List.of() : gains;
+    }
+
+    /** How far predictions miss. */
+    public static void intervals(ConvexTrainer trainer, Dataset data, Model model, Inputs x, Path file)
+            throws IOException {
+        ModelFile.Content plain = new ModelFile.Content(model, Uncertainty.none());
+        ModelFile.Content content = new Calibration(10, 1, true).of(plain, trainer, data, (done, of) -> {});
+        HeldOutErrors errors = content.uncertainty().errors().orElseThrow();
+        Intervals.conformal(errors, model.structure(), 0.9).halfWidths(x); // n x T
+        Posterior posterior = content.uncertainty().posterior().orElseThrow();
+        Intervals.gaussian(posterior, model, 0.9).halfWidths(x);
+        ModelFile.write(content, file);
+    }
+
+    /** Many kernels. */
+    public static double[] manyKernels(TaskTree tree, Dataset data, Inputs inputs, int[] tasks) {
+        Fit<NodeModel> fit = new MklTrainer(new Hinge(), Views.all(), TaskKernels.tree(tree), 2, 1).train(data);
+        fit.model().sortedWeights(); // which views and nodes matter
+        fit.model().tree().nodes(); // sets of tasks: name, parent, weight, tasks
+        return fit.model().predict(inputs, tasks); // rows of one task each
+    }
+
+    /** Rows that stay in their file. */
+    public static Fit<NodeModel> onDisk(Path file) {
+        Dataset data = Tables.read(file).datasetOnFile(Roles.none()); // labels in memory, rows in the file
+        MklOptions options = MklOptions.defaults().withMemory(2L << 30);
+        MklTrainer trainer = new MklTrainer(
+                "mkl",
+                new Hinge(),
+                Views.all(),
+                TaskKernels.sharedAndOwn(),
+                2,
+                1,
+                MklTrainer.DEFAULT_TRAINING,
+                options);
+        return trainer.train(data);
+    }
+
+    /** A kernel on many inputs. */
+    public static Model manyRows(Dataset data) {
+        ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Gaussian(4), new Schatten(2), 1e-3)
+                .withApproximation(Approximation.parse("leverage:500"));
+        Model model = trainer.train(data).model();
+        ApproximationError.of(trainer, data).ifPresent(error -> System.out.println(error.difference()));
+        return model;
+    }
+
+    /** A new task. */
+    public static Verdict newTasks(Model model, Dataset rows, double... pupil) {
+        Adapted adapted = new TaskAdapter(model).adapt(rows); // by the relation of the model's fit
+        adapted.model().predict("school-140", pupil);
+        Verdict verdict = adapted.tasks().get(0).gain().share().verdict(0.01);
+        return verdict;
+    }
+
+    /** Simulated data. */
+    public static Dataset simulated() {
+        Simulated drawn = Simulations.find("relations")
+                .with(Map.of("tasks", "10", "seed", "7"))
+                .draw();
+        drawn.test(); // more of the same, for measuring
+        drawn.truth(); // a matrix with names
+        return drawn.data();
+    }
+
+    /** Learners that know numbers only. */
+    public static Snapshot online(int task, int[] indices, double[] values, int y) {
+        OnlineLearner learner = SharedPerceptron.auto(new Update.Mistake(), false);
+        double margin = learner.learn(task, Row.sparse(indices, values), y); // predicted before y was used
+        Snapshot state = learner.snapshot(); // Learners.restore(state) goes on, bit for bit
+        return Double.isNaN(margin) ? learner.snapshot() : state;
+    }
+}

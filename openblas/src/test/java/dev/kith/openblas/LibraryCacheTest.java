@@ -39,6 +39,9 @@ class LibraryCacheTest {
     private String eigen(Map<String, String> environment, String... properties) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Runtime.version().feature() >= 24) {
+            command.add("--enable-native-access=ALL-UNNAMED"); // or Java warns on the output that is looked at
+        }
         command.addAll(List.of(properties));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), LargeEigen.class.getName()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

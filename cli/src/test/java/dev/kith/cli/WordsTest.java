@@ -123,6 +123,9 @@ class WordsTest {
                 .doesNotContain("NaN")
                 .doesNotContain("calibrated")
                 .doesNotContain("bootstrap");
+        assertThat(kith("diff", dir.resolve("m.kith"), wider).out())
+                .containsPattern("objective: [^ ]+ -> none")
+                .doesNotContain("NaN");
         Run predict = kith("predict", wider, fresh, "--interval", 0.9);
         assertThat(predict.code()).isEqualTo(3);
         assertThat(predict.err())

@@ -188,7 +188,7 @@ public final class Comparison {
      * than it would have alone.
      */
     public Model safeModel() {
-        return safeModel(smallest(1, method -> method.can(Capability.MIXES)));
+        return safeModel(mixable());
     }
 
     /** The same with the method that shares given. */

@@ -151,12 +151,12 @@ public record ModelDiff(
         told.put("method", info.method());
         told.put("loss", info.loss());
         told.put("kernel", info.kernel());
-        told.put("lambda", Double.toString(info.lambda().orElse(Double.NaN)));
+        info.lambda().ifPresent(value -> told.put("lambda", Double.toString(value)));
         told.putAll(info.parameters());
         told.put("classes", String.join(", ", info.classes()));
         told.put("status", info.status().name().toLowerCase(Locale.ROOT));
-        told.put("objective", Double.toString(info.objective().orElse(Double.NaN)));
-        told.put("gap", Double.toString(info.gap().orElse(Double.NaN)));
+        info.objective().ifPresent(value -> told.put("objective", Double.toString(value)));
+        info.gap().ifPresent(value -> told.put("gap", Double.toString(value)));
         told.put("data", info.data().name() + " " + info.data().sha256());
         told.put("labels", Long.toString(info.observations()));
         told.put("seed", Long.toString(info.seed()));

@@ -16,6 +16,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Json;
 import dev.kith.data.Roles;
+import dev.kith.data.Words;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
@@ -152,7 +153,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         }
         terminal.reading(dataFile);
         Dataset rows = read(model.info());
-        terminal.progress("learning from " + Terminal.count(rows.size(), "label") + "...");
+        terminal.progress("learning from " + Words.count(rows.size(), "label") + "...");
         Adapted adapted = adapter.adapt(rows);
         ModelFile.write(adapted.model(), output);
         AdaptText text = new AdaptText(model.info(), adapted.tasks());

@@ -7,6 +7,7 @@ import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.data.Dataset;
+import dev.kith.data.Words;
 import dev.kith.data.simulated.Parameter;
 import dev.kith.data.simulated.Scenario;
 import dev.kith.data.simulated.Simulated;
@@ -144,7 +145,7 @@ final class DataCommand implements Callable<Integer>, Completed {
             Outputs.write(treeFile, out -> writeTree(drawn, out));
             terminal.note("Wrote " + treeFile);
         }
-        drawn.facts().forEach((fact, value) -> terminal.note("True " + fact + ": " + Terminal.number(value)));
+        drawn.facts().forEach((fact, value) -> terminal.note("True " + fact + ": " + Words.number(value)));
     }
 
     private UsageException none(String option, String what) {
@@ -173,8 +174,8 @@ final class DataCommand implements Callable<Integer>, Completed {
     }
 
     private static String describe(Dataset data) {
-        return Terminal.count(data.inputs().rows(), "row") + ", " + Terminal.count(data.taskCount(), "task") + ", "
-                + Terminal.count(data.inputs().features().size(), "feature");
+        return Words.count(data.inputs().rows(), "row") + ", " + Words.count(data.taskCount(), "task") + ", "
+                + Words.count(data.inputs().features().size(), "feature");
     }
 
     private static String some(Dataset data) {

@@ -7,6 +7,7 @@ import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.data.DataException;
+import dev.kith.data.Words;
 import dev.kith.data.table.CsvRecords;
 import dev.kith.file.ModelFile;
 import dev.kith.model.LinearModel;
@@ -110,7 +111,7 @@ final class ExtractCommand implements Callable<Integer> {
 
     private Model takenOut(Model model) {
         Model one = SingleTask.of(model, task);
-        String tasks = Terminal.count(model.info().tasks().size(), "task");
+        String tasks = Words.count(model.info().tasks().size(), "task");
         return one.withInfo(one.info().withParameter("taken-out-of", tasks));
     }
 

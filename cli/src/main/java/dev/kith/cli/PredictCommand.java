@@ -9,6 +9,7 @@ import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
+import dev.kith.data.Words;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
@@ -123,10 +124,9 @@ final class PredictCommand implements Callable<Integer> {
             throw new UsageException("name the column with each row's task: --task COL, or predict --all-tasks");
         }
         if (rows.ignored() > 0) {
-            terminal.note(
-                    "Ignored " + Terminal.count(rows.ignored(), "value") + " of features the model does not have.");
+            terminal.note("Ignored " + Words.count(rows.ignored(), "value") + " of features the model does not have.");
         }
-        terminal.progress("predicting " + Terminal.count(rows.inputs().rows(), "row") + "...");
+        terminal.progress("predicting " + Words.count(rows.inputs().rows(), "row") + "...");
         Predictions predictions = predictor.predict(rows);
         write(terminal, rows, predictions::writeTo);
         predictor.intervalWords().ifPresent(terminal::note);
@@ -153,8 +153,8 @@ final class PredictCommand implements Callable<Integer> {
         long right = predictions.stream()
                 .filter(one -> one.category().orElse("").equals(classes.get(one.row())))
                 .count();
-        return "Accuracy " + Terminal.number(100.0 * right / known) + "%: " + right + " of "
-                + Terminal.count(known, "labelled row") + " predicted right.";
+        return "Accuracy " + Words.number(100.0 * right / known) + "%: " + right + " of "
+                + Words.count(known, "labelled row") + " predicted right.";
     }
 
     private void write(Terminal terminal, Rows rows, Outputs.Text text) throws IOException {
@@ -162,7 +162,7 @@ final class PredictCommand implements Callable<Integer> {
             text.writeTo(terminal.data());
         } else {
             Outputs.write(output, text);
-            terminal.say("Predicted " + Terminal.count(rows.inputs().rows(), "row") + " into " + output);
+            terminal.say("Predicted " + Words.count(rows.inputs().rows(), "row") + " into " + output);
         }
     }
 

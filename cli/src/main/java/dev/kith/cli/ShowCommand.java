@@ -3,7 +3,6 @@ package dev.kith.cli;
 import dev.kith.cli.option.BootstrapOptions;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
-import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.NodeTree;
@@ -125,8 +124,8 @@ final class ShowCommand implements Callable<Integer> {
                                 + to.getFileName() + "'"));
         Outputs.write(to, text -> kind.write(learned, text));
         kith.terminal(spec)
-                .note("Wrote " + to + ": " + Terminal.count(learned.tasks().size(), "task") + ", "
-                        + Terminal.count(learned.ties().size(), "tie") + " (" + learned.rule() + "), "
+                .note("Wrote " + to + ": " + Words.count(learned.tasks().size(), "task") + ", "
+                        + Words.count(learned.ties().size(), "tie") + " (" + learned.rule() + "), "
                         + (learned.groups().size() == 1
                                 ? "one community."
                                 : learned.groups().size() + " communities."));
@@ -141,7 +140,7 @@ final class ShowCommand implements Callable<Integer> {
                 info.method() + ", " + info.loss() + " loss, " + info.kernel() + " kernel"
                         + (info.lambda().isEmpty()
                                 ? ""
-                                : ", lambda " + Terminal.number(info.lambda().getAsDouble())));
+                                : ", lambda " + Words.number(info.lambda().getAsDouble())));
         line(
                 out,
                 "settings",
@@ -164,15 +163,15 @@ final class ShowCommand implements Callable<Integer> {
         line(
                 out,
                 "data",
-                info.data().name() + ": " + Terminal.count(info.data().read(), "row") + " read, "
-                        + info.data().skipped() + " skipped, " + Terminal.count(info.observations(), "label"));
+                info.data().name() + ": " + Words.count(info.data().read(), "row") + " read, "
+                        + info.data().skipped() + " skipped, " + Words.count(info.observations(), "label"));
         if (!info.data().sha256().isEmpty()) {
             line(out, "sha256", info.data().sha256());
         }
         line(
                 out,
                 "made by",
-                "kith " + info.version() + ", " + info.backend() + ", " + Terminal.count(info.threads(), "thread")
+                "kith " + info.version() + ", " + info.backend() + ", " + Words.count(info.threads(), "thread")
                         + ", seed " + info.seed());
     }
 
@@ -184,11 +183,11 @@ final class ShowCommand implements Callable<Integer> {
         return Report.words(info.status()) + ": "
                 + number("", "objective", info.objective())
                 + number("relative ", "gap", info.gap())
-                + Terminal.count(info.iterations(), "iteration");
+                + Words.count(info.iterations(), "iteration");
     }
 
     private static String number(String kind, String name, OptionalDouble value) {
-        return value.isEmpty() ? "no " + name + ", " : kind + name + " " + Terminal.number(value.getAsDouble()) + ", ";
+        return value.isEmpty() ? "no " + name + ", " : kind + name + " " + Words.number(value.getAsDouble()) + ", ";
     }
 
     private static void line(PrintWriter out, String name, String value) {

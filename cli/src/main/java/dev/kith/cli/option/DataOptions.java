@@ -6,6 +6,7 @@ import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
+import dev.kith.data.Words;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.score.Split;
@@ -132,7 +133,7 @@ public final class DataOptions {
             return data;
         }
         Dataset training = split.get().train();
-        terminal.say("Training on the " + Terminal.count(training.size(), "label") + " whose " + splitColumn + " is "
+        terminal.say("Training on the " + Words.count(training.size(), "label") + " whose " + splitColumn + " is "
                 + usedTrainValue() + ".");
         return training;
     }
@@ -186,14 +187,14 @@ public final class DataOptions {
     private static String summary(Dataset data) {
         long read = data.source().read();
         long skipped = data.source().skipped();
-        return "Read " + data.source().name() + ": " + Terminal.count(read, "row")
+        return "Read " + data.source().name() + ": " + Words.count(read, "row")
                 + (skipped > 0
-                        ? ", " + Terminal.count(read - skipped, "row") + " used, " + Terminal.count(skipped, "row")
+                        ? ", " + Words.count(read - skipped, "row") + " used, " + Words.count(skipped, "row")
                                 + " without any label skipped"
                         : ", all used")
-                + "; " + Terminal.count(data.taskCount(), "task") + ", "
-                + Terminal.count(data.inputs().features().size(), "feature") + ", "
-                + Terminal.count(data.size(), "label") + ".";
+                + "; " + Words.count(data.taskCount(), "task") + ", "
+                + Words.count(data.inputs().features().size(), "feature") + ", "
+                + Words.count(data.size(), "label") + ".";
     }
 
     private Roles roles(Format format) {

@@ -2,12 +2,12 @@ package dev.kith.cli.option;
 
 import dev.kith.cli.terminal.OutOfMemory;
 import dev.kith.cli.terminal.Reads;
-import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.Words;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
@@ -170,7 +170,7 @@ public final class TrainingOptions {
     public String size(Dataset data) {
         double rows = data.inputs().rows();
         double features = data.inputs().features().size();
-        String text = Terminal.count((long) rows, "row") + " of " + Terminal.count((long) features, "feature");
+        String text = Words.count((long) rows, "row") + " of " + Words.count((long) features, "feature");
         if (data.inputs() instanceof DenseInputs) {
             text += " take " + OutOfMemory.size(Double.BYTES * rows * features);
         }

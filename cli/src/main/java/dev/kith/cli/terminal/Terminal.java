@@ -1,6 +1,5 @@
 package dev.kith.cli.terminal;
 
-import dev.kith.data.Words;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -118,16 +117,6 @@ public final class Terminal {
     public PrintWriter data() {
         clear();
         return Boolean.getBoolean(SEEN) ? Printable.writer(out) : out;
-    }
-
-    /** A number for people: three significant digits. */
-    public static String number(double value) {
-        return Words.number(value);
-    }
-
-    /** {@code 1 task}, {@code 7 tasks}, {@code 12,345 rows}. */
-    public static String count(long count, String thing) {
-        return Words.count(count, thing);
     }
 
     /** Text in lines of at most 90 characters. */

@@ -1,7 +1,7 @@
 package dev.kith.cli.text;
 
 import dev.kith.adapt.NewTask;
-import dev.kith.cli.terminal.Terminal;
+import dev.kith.data.Words;
 import dev.kith.file.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.uncertainty.Uncertainty;
@@ -32,9 +32,9 @@ public record AdaptText(ModelInfo before, List<NewTask> tasks) {
         List<String> lines = new ArrayList<>();
         for (NewTask task : tasks) {
             lines.add("'" + task.name() + "' joined "
-                    + Terminal.count(before.tasks().size(), "task") + " with "
-                    + Terminal.count(task.labels(), "label") + " (solved to a residual of "
-                    + Terminal.number(task.residual()) + ").");
+                    + Words.count(before.tasks().size(), "task") + " with "
+                    + Words.count(task.labels(), "label") + " (solved to a residual of "
+                    + Words.number(task.residual()) + ").");
             lines.add("  nearest  " + nearest(task));
             lines.add("  own      " + percent(task.own()) + " of its predictor is no combination of the trained tasks");
             lines.add("  gain     " + gain(task.gain()));
@@ -60,8 +60,8 @@ public record AdaptText(ModelInfo before, List<NewTask> tasks) {
         return signed(gain.share().estimate()) + " of the " + (classes() ? "loss" : "squared error") + " (90% interval "
                 + signed(gain.share().low()) + " to " + signed(gain.share().high())
                 + clarity(gain.share().verdict(Measure.MARGIN)) + "): " + measure() + " "
-                + Terminal.number(gain.joined()) + ", alone " + Terminal.number(gain.alone()) + "; "
-                + Terminal.count(gain.rows(), "row") + " left out in turn";
+                + Words.number(gain.joined()) + ", alone " + Words.number(gain.alone()) + "; "
+                + Words.count(gain.rows(), "row") + " left out in turn";
     }
 
     private static String clarity(Verdict verdict) {

@@ -1,6 +1,5 @@
 package dev.kith.cli.text;
 
-import dev.kith.cli.terminal.Terminal;
 import dev.kith.data.Words;
 import dev.kith.select.ErrorDiff;
 import dev.kith.select.ModelDiff;
@@ -53,7 +52,7 @@ public record DiffText(ModelDiff diff, Optional<ErrorDiff> errors) {
         for (boolean added : new boolean[] {true, false}) {
             List<String> changed = added ? names.added() : names.gone();
             if (!changed.isEmpty()) {
-                lines.add(Terminal.count(changed.size(), what) + (added ? " new: " : " gone: ")
+                lines.add(Words.count(changed.size(), what) + (added ? " new: " : " gone: ")
                         + changed.stream().limit(SHOWN).collect(Collectors.joining(", "))
                         + (changed.size() > SHOWN ? ", ..." : "") + " (" + names.kept() + " in both)");
             }
@@ -76,8 +75,8 @@ public record DiffText(ModelDiff diff, Optional<ErrorDiff> errors) {
 
     private static String words(WeightChange change) {
         return String.format(Locale.ROOT, "weights of '%s' moved by %.3g%%", change.task(), 100 * change.moved())
-                + ", most '" + change.feature() + "': " + Terminal.number(change.before()) + " -> "
-                + Terminal.number(change.after());
+                + ", most '" + change.feature() + "': " + Words.number(change.before()) + " -> "
+                + Words.number(change.after());
     }
 
     private static String signed(double value) {
@@ -90,7 +89,7 @@ public record DiffText(ModelDiff diff, Optional<ErrorDiff> errors) {
         long better = result.perTask().stream().filter(ErrorDiff.Change::better).count();
         long worse = result.perTask().stream().filter(ErrorDiff.Change::worse).count();
         lines.add(measure + " over all rows: " + known(all.before()) + " -> " + known(all.after()) + "; better for "
-                + Terminal.count(better, "task") + ", worse for " + worse);
+                + Words.count(better, "task") + ", worse for " + worse);
         result.perTask().stream()
                 .limit(SHOWN)
                 .forEach(change -> lines.add(measure + " of '" + change.task() + "': " + known(change.before()) + " -> "
@@ -98,7 +97,7 @@ public record DiffText(ModelDiff diff, Optional<ErrorDiff> errors) {
     }
 
     private static String known(OptionalDouble value) {
-        return value.isPresent() ? Terminal.number(value.getAsDouble()) : "none";
+        return value.isPresent() ? Words.number(value.getAsDouble()) : "none";
     }
 
     public Map<String, Object> json() {

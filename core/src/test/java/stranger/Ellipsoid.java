@@ -2,13 +2,12 @@ package stranger;
 
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSetProvider;
+import dev.kith.constraint.ConstraintSets;
 import dev.kith.constraint.Projection;
-import dev.kith.constraint.Sphere;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
-
 /** C = {c : sum_t (c_t / axis_t)^2 = 1}. In units of its axes it is a sphere, with weights w_t axis_t^2. */
 public record Ellipsoid(List<Double> axes) implements ConstraintSet {
     public Ellipsoid {
@@ -43,8 +42,8 @@ public record Ellipsoid(List<Double> axes) implements ConstraintSet {
         return stretched(sphere().sample(random));
     }
 
-    private Sphere sphere() {
-        return new Sphere(axes.size(), 1);
+    private ConstraintSet sphere() {
+        return ConstraintSets.sphere(axes.size(), 1);
     }
 
     private double[] stretched(double[] unit) {

@@ -24,7 +24,7 @@ import dev.kith.linalg.SymmetricEigen;
 import dev.kith.linalg.Twofold;
 import dev.kith.loss.Loss;
 import dev.kith.loss.LossContract;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
 import dev.kith.mkl.Views;
@@ -45,7 +45,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 /** Parts written outside Kith, from its public API alone, keep its contracts and work wherever Kith's own do. */
 class StrangersTest {
     private static final List<String> TASKS = List.of("a", "b", "c");
@@ -135,7 +134,7 @@ class StrangersTest {
         Dataset data = data(TASKS, 60);
         ConstraintSet set = new Ellipsoid(List.of(1.0, 2.0, 3.0));
         assertThat(ConstraintSets.parse(set.spec(), TASKS)).isEqualTo(set);
-        Matrix predicted = saved(constrained(new Squared(), set, data), data).predict(data.inputs());
+        Matrix predicted = saved(constrained(Losses.squared(), set, data), data).predict(data.inputs());
         for (int i = 0; i < predicted.rows(); i++) {
             assertThat(set.contains(predicted.row(i))).isTrue();
         }
@@ -146,7 +145,7 @@ class StrangersTest {
         Dataset data = data(TASKS, 60);
         Relation relation = new BarrierTrace(0.01);
         Model model = converged(
-                new ConvexTrainer(new Squared(), new RationalQuadratic(2), relation, 0.01, training()).train(data));
+                new ConvexTrainer(Losses.squared(), new RationalQuadratic(2), relation, 0.01, training()).train(data));
         joins(saved(model, data), relation);
     }
 
@@ -171,7 +170,7 @@ class StrangersTest {
     @Test
     void whatCouldNotBeReadIsNotWritten() {
         Dataset data = data(TASKS, 30);
-        Model model = new ConvexTrainer(new Squared(), new Nameless(2), new BarrierTrace(0.01), 0.01, training())
+        Model model = new ConvexTrainer(Losses.squared(), new Nameless(2), new BarrierTrace(0.01), 0.01, training())
                 .train(data)
                 .model();
         assertThatThrownBy(() -> ModelFile.write(model, dir.resolve("m.kith")))

@@ -2,8 +2,6 @@ package dev.kith.bench;
 
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
-import dev.kith.constraint.PointCloud;
-import dev.kith.constraint.Sphere;
 import dev.kith.data.Dataset;
 import dev.kith.data.Names;
 import dev.kith.data.simulated.Curve;
@@ -18,7 +16,6 @@ import dev.kith.model.decoder.Relaxation;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
-
 /**
  * Predictions that obey a constraint: whole predictions on the circle, the projection alone for each kind of set, and a
  * cloud beside a plain search of its nearest point. {@code bench/run constraints}. One thread, processor time.
@@ -111,14 +108,14 @@ final class ConstraintsBench {
         int tasks = 7;
         Matrix rows = Matrix.zeros(points, tasks);
         SplittableRandom random = new SplittableRandom(3);
-        Sphere sphere = new Sphere(3, 1); // three-dimensional, as torques of an arm hardly fill seven dimensions
+        ConstraintSet sphere = ConstraintSets.sphere(3, 1); // three-dimensional, as torques of an arm hardly fill seven dimensions
         for (int i = 0; i < points; i++) {
             double[] c = sphere.sample(random);
             for (int t = 0; t < tasks; t++) {
                 rows.set(i, t, c[t % 3] * (1 + 0.3 * c[(t + 1) % 3]) + 0.02 * random.nextGaussian());
             }
         }
-        PointCloud cloud = new PointCloud(rows);
+        ConstraintSet cloud = ConstraintSets.cloud(rows);
         double[][] queries = queries(cloud, NOISE);
         double search = microseconds(cloud, queries);
         Matrix usual = Matrix.zeros(1, tasks).map(x -> 1);

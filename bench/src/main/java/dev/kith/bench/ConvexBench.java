@@ -17,17 +17,15 @@ import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.ThinSvd;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
-import dev.kith.structure.Clustered;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-
 /**
  * Certified convex fits beside straightforward solvers in the same run: {@code bench/run convex [--quick]}. Seconds are
  * processor time, the least of several runs after warming up.
@@ -78,7 +76,7 @@ final class ConvexBench {
     private static void cold(int size) {
         Dataset data = new GaussianTasks(size, size, 30, 0, 0.1, 1).draw().data();
         long start = System.nanoTime();
-        fit(data, new Linear(), new Schatten(1), TaskSquares.lambda(data), 1e-6);
+        fit(data, new Linear(), Relations.schatten(1), TaskSquares.lambda(data), 1e-6);
         System.out.printf(
                 Locale.ROOT,
                 "First fit of all, T = d = %d, mtfl to 1e-6, wall time: %.2f s%n%n",
@@ -89,9 +87,9 @@ final class ConvexBench {
     private static void methods(int tasks, int d) {
         Dataset data = new GaussianTasks(tasks, d, 30, 0, 0.1, 1).draw().data();
         double lambda = TaskSquares.lambda(data);
-        row("mtfl", data, new Schatten(1), lambda, new TraceNormGradient(data, lambda));
+        row("mtfl", data, Relations.schatten(1), lambda, new TraceNormGradient(data, lambda));
         int clusters = Math.min(tasks - 1, 5);
-        row("cluster", data, new Clustered(clusters, 1, 1, 10), lambda, new PlainClusters(data, lambda, clusters, 10));
+        row("cluster", data, Relations.clustered(clusters, 1, 1, 10), lambda, new PlainClusters(data, lambda, clusters, 10));
     }
 
     private static void row(String name, Dataset data, Relation relation, double lambda, ClassicalSolver plain) {
@@ -130,7 +128,7 @@ final class ConvexBench {
 
     private static FitReport fit(Dataset data, Kernel kernel, Relation relation, double lambda, double tolerance) {
         FitReport report = new ConvexTrainer(
-                        new Squared(), kernel, relation, lambda, PLAIN.withStopping(tolerance, 100_000))
+                        Losses.squared(), kernel, relation, lambda, PLAIN.withStopping(tolerance, 100_000))
                 .train(data)
                 .report();
         if (report.status() != FitReport.Status.CONVERGED) {
@@ -147,7 +145,7 @@ final class ConvexBench {
             Gaussian kernel = new Gaussian(3);
             Matrix gram = kernel.gram(data.inputs());
             double eigen = Stopwatch.least(() -> LinearAlgebra.best().eigen(gram));
-            double okl = Stopwatch.least(() -> fit(data, kernel, new Schatten(2), 1e-3, 1e-6));
+            double okl = Stopwatch.least(() -> fit(data, kernel, Relations.schatten(2), 1e-3, 1e-6));
             System.out.printf(Locale.ROOT, "| %d | 20 | %.3f | %.3f | %.2f |%n", n, eigen, okl, okl / eigen);
         }
         System.out.println();
@@ -184,7 +182,7 @@ final class ConvexBench {
         Matrix y = LinearAlgebra.best().multiply(x, w).plus(1, gaussian(random, n, 50));
         Dataset data = Dataset.ofWide(DenseInputs.of(x), Names.numbered("t", 50), y);
         Training training = Training.defaults().withScaling(false, TargetScale.NONE);
-        double lambda = RowSparseTrainer.lambdaMax(data, new Squared(), training) / 20;
+        double lambda = RowSparseTrainer.lambdaMax(data, Losses.squared(), training) / 20;
         System.out.println(
                 "| l21, n = " + n + ", d = 200, T = 50 | seconds to 1e-4 | seconds to 1e-8 |\n|---|---:|---:|");
         System.out.printf(
@@ -200,6 +198,6 @@ final class ConvexBench {
 
     private static double rowSparse(Dataset data, double lambda, Training training, double tolerance) {
         return Stopwatch.least(() ->
-                new RowSparseTrainer(new Squared(), lambda, training.withStopping(tolerance, 10_000)).train(data));
+                new RowSparseTrainer(Losses.squared(), lambda, training.withStopping(tolerance, 10_000)).train(data));
     }
 }

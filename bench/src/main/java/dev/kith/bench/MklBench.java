@@ -2,7 +2,7 @@ package dev.kith.bench;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.loss.Hinge;
+import dev.kith.loss.Losses;
 import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-
 /**
  * Multi-task learning on hashed features beside LIBLINEAR: {@code bench/run mkl [pooled|own|tree|tasks|memory] [--quick|ROWS]},
  * one part or all. Seconds (processor time of a single thread, elapsed time of several) to relative gaps of 1e-2 and 1e-3, and to the dual objective where LIBLINEAR stops (to 1e-5),
@@ -117,7 +116,7 @@ public final class MklBench {
                 .withThreads(threads);
         return new MklTrainer(
                 "mkl",
-                new Hinge(),
+                Losses.hinge(),
                 Views.all(),
                 tasks,
                 p,

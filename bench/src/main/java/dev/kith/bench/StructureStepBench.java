@@ -5,12 +5,11 @@ import dev.kith.experiments.classical.Stopwatch;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import dev.kith.structure.penalty.SparseDescent;
 import dev.kith.structure.sparse.SparsePenalty;
 import java.util.Locale;
 import java.util.Random;
-
 /**
  * The structure step of sparse relations, min tr(A^-1 R) + mu tr A + (1 - mu) sum |A_ts| with R = W'W + eps I: proximal
  * steps as the library takes them beside the published primal-dual splitting, both until the objective is within 1e-6 of
@@ -39,7 +38,7 @@ final class StructureStepBench {
         weights = LinearAlgebra.best()
                 .multiply(mix, ConvexBench.gaussian(random, tasks / 2 + 1, tasks))
                 .scale(1.0 / tasks);
-        penalty = (SparsePenalty) new SparseRelations(mu, eps).penalty(Names.numbered("t", tasks), 1);
+        penalty = (SparsePenalty) Relations.sparse(mu, eps).penalty(Names.numbered("t", tasks), 1);
     }
 
     static void run(int tasks) {

@@ -10,28 +10,16 @@ import dev.kith.check.exact.SpectralPenalty;
 import dev.kith.check.exact.Spectrum;
 import dev.kith.data.NamedMatrix;
 import dev.kith.linalg.Matrix;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.Coding;
-import dev.kith.structure.GraphStructure;
-import dev.kith.structure.Groups;
-import dev.kith.structure.Independent;
-import dev.kith.structure.LogDet;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Metric;
-import dev.kith.structure.Pooled;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
 import dev.kith.structure.TaskGraph;
 import dev.kith.structure.TaskTree;
-import dev.kith.structure.TraceConstrained;
-import dev.kith.structure.TreeStructure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
-
 /** The methods under check, each with parameters drawn for a number of tasks: one line in {@link #ALL} per method. */
 final class Methods {
     /** Draws a method's parameters. */
@@ -42,7 +30,7 @@ final class Methods {
     static final Map<String, Draw> ALL = new LinkedHashMap<>();
 
     static {
-        ALL.put("stl", (random, tasks) -> known("stl", new Independent(), DdMatrix.identity(tasks)));
+        ALL.put("stl", (random, tasks) -> known("stl", Relations.independent(), DdMatrix.identity(tasks)));
         ALL.put("pooled", (random, tasks) -> pooled());
         ALL.put("mean", (random, tasks) -> mean(power(random, -3, 4)));
         ALL.put("graph", Methods::graph);
@@ -95,7 +83,7 @@ final class Methods {
     private static Method pooled() {
         return new ConvexMethod(
                 "pooled",
-                tasks -> new Pooled(),
+                tasks -> Relations.pooled(),
                 (problem, saved, dim) ->
                         new KnownPenalty(DdMatrix.identity(1), lambda(problem).times(problem.tasks()), dim),
                 true);
@@ -123,7 +111,7 @@ final class Methods {
     private static Method mean(double gamma) {
         return new ConvexMethod(
                 "mean",
-                tasks -> new MeanVariance(gamma),
+                tasks -> Relations.mean(gamma),
                 (problem, saved, dim) ->
                         new KnownPenalty(spread(new int[problem.tasks()], gamma), lambda(problem), dim));
     }
@@ -136,7 +124,7 @@ final class Methods {
             group[t] = random.nextInt(3);
             names.put("t" + t, "g" + group[t]);
         }
-        return known("groups", new Groups(names, gamma), spread(group, gamma));
+        return known("groups", Relations.groups(names, gamma), spread(group, gamma));
     }
 
     private static Method graph(Random random, int tasks) {
@@ -155,7 +143,7 @@ final class Methods {
                 }
             }
         }
-        return known("graph", new GraphStructure(new TaskGraph(edges), gamma), precision);
+        return known("graph", Relations.graph(new TaskGraph(edges), gamma), precision);
     }
 
     /** A root with two inner nodes; A = (diag(branches) + gamma sum length_g e_g e_g'/|g|) / (1 + gamma). */
@@ -192,7 +180,7 @@ final class Methods {
                 times(Factor.of(a).orElseThrow().inverse(), Dd.of(gamma).plus(1));
         // with one task the right node would be a leaf
         List<TaskTree.Node> used = tasks > 1 ? nodes : List.of(nodes.get(0), nodes.get(1), nodes.get(3));
-        return known("tree", new TreeStructure(new TaskTree(used), gamma), precision);
+        return known("tree", Relations.tree(new TaskTree(used), gamma), precision);
     }
 
     private static DdMatrix times(DdMatrix m, Dd factor) {
@@ -224,7 +212,7 @@ final class Methods {
         }
         DdMatrix precision = Factor.of(DdMatrix.of(a)).orElseThrow().inverse();
         List<String> names = Problem.names(tasks);
-        return known("metric", new Metric(NamedMatrix.ofTasks(names, Matrix.of(a))), precision);
+        return known("metric", Relations.metric(NamedMatrix.ofTasks(names, Matrix.of(a))), precision);
     }
 
     /** L'L + eps tr(L'L)/T I. */
@@ -236,7 +224,7 @@ final class Methods {
         List<String> names = Problem.names(tasks);
         return known(
                 "coding",
-                new Coding(NamedMatrix.ofColumns(names, Matrix.of(codes)), eps),
+                Relations.coding(NamedMatrix.ofColumns(names, Matrix.of(codes)), eps),
                 Factor.of(a).orElseThrow().inverse());
     }
 
@@ -258,17 +246,17 @@ final class Methods {
     }
 
     private static Method schatten(double p, OptionalDouble rho) {
-        Schatten relation = new Schatten(p, rho);
+        Relation relation = Relations.schatten(p, rho);
         return spectral(relation.name(), relation, 0, lambda -> new Spectrum.Schatten(lambda, given(rho, lambda), p));
     }
 
     private static Method traceOne(double lambda1) {
-        return spectral("mtrl", new TraceConstrained(lambda1), lambda1, lambda -> new Spectrum.OfTraceOne());
+        return spectral("mtrl", Relations.traceConstrained(lambda1), lambda1, lambda -> new Spectrum.OfTraceOne());
     }
 
     private static Method logDet(double mu, OptionalDouble rho) {
         return spectral(
-                "logdet", new LogDet(mu, rho), 0, lambda -> new Spectrum.LogDet(lambda, given(rho, lambda), mu));
+                "logdet", Relations.logDet(mu, rho), 0, lambda -> new Spectrum.LogDet(lambda, given(rho, lambda), mu));
     }
 
     private static Method cluster(Random random, int tasks) {
@@ -281,7 +269,7 @@ final class Methods {
         Spectrum spectrum = new Spectrum.Clusters(low, high, high.minus(low).times(clusters - 1));
         return new ConvexMethod(
                 "cluster",
-                names -> new Clustered(clusters, epsMean, epsBetween, epsWithin),
+                names -> Relations.clustered(clusters, epsMean, epsBetween, epsWithin),
                 (problem, saved, dim) ->
                         new SpectralPenalty(spectrum, lambda(problem), Dd.ZERO, Dd.of(epsMean), dim, problem.tasks()));
     }
@@ -289,7 +277,7 @@ final class Methods {
     private static Method sparse(double mu, double eps) {
         return new ConvexMethod(
                 "sparse",
-                tasks -> new SparseRelations(mu, eps),
+                tasks -> Relations.sparse(mu, eps),
                 (problem, saved, dim) -> new SparsePenalty(
                         lambda(problem),
                         mu,

@@ -18,7 +18,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Json;
 import dev.kith.data.Words;
 import dev.kith.file.ModelFile;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
@@ -60,7 +60,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-
 /** {@code kith fit}: one method, one data file, one model. */
 @Command(
         name = "fit",
@@ -205,7 +204,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         TrainingOptions.requireUsed(method, spec.commandLine().getParseResult());
         training.requireApproximable(method);
         Setup setup = new Setup(
-                training.losses().orElseGet(() -> TaskLosses.all(new Squared())),
+                training.losses().orElseGet(() -> TaskLosses.all(Losses.squared())),
                 training.kernel(),
                 training.training(method.usual()),
                 training.approximation(),

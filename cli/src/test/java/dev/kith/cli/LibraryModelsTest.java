@@ -14,7 +14,7 @@ import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.mkl.MklOptions;
@@ -26,24 +26,11 @@ import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.model.decoder.Relaxation;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.Coding;
-import dev.kith.structure.GraphStructure;
-import dev.kith.structure.Groups;
-import dev.kith.structure.Independent;
-import dev.kith.structure.LearnedLaplacian;
-import dev.kith.structure.LogDet;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Metric;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import dev.kith.structure.StructureFiles;
 import dev.kith.structure.TaskGraph;
 import dev.kith.structure.TaskTree;
-import dev.kith.structure.TraceConstrained;
-import dev.kith.structure.TreeStructure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +43,6 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 /** Models made by calling the library are those of the command line, to the byte, and the command line can use them. */
 class LibraryModelsTest {
     private static final double LAMBDA = 0.05;
@@ -106,7 +92,7 @@ class LibraryModelsTest {
     private void convex(Relation relation, Object... options) {
         add(
                 relation.name(),
-                new ConvexTrainer(new Squared(), new Linear(), relation, LAMBDA),
+                new ConvexTrainer(Losses.squared(), new Linear(), relation, LAMBDA),
                 "--lambda",
                 LAMBDA,
                 options);
@@ -121,7 +107,7 @@ class LibraryModelsTest {
     private void mkl(String method, Views views, TaskKernels tasks, double p, Object... options) {
         add(
                 method,
-                new MklTrainer(method, new Squared(), views, tasks, p, 2, MKL, MklOptions.defaults()),
+                new MklTrainer(method, Losses.squared(), views, tasks, p, 2, MKL, MklOptions.defaults()),
                 "--C",
                 2,
                 options);
@@ -132,36 +118,36 @@ class LibraryModelsTest {
     }
 
     private void writeDownAll() throws IOException {
-        convex(new Independent());
-        convex(new Pooled());
-        convex(new MeanVariance(2.5), "--gamma", "2.50");
+        convex(Relations.independent());
+        convex(Relations.pooled());
+        convex(Relations.mean(2.5), "--gamma", "2.50");
         TaskGraph graph = new TaskGraph(List.of(new TaskGraph.Edge("a", "b", 1), new TaskGraph.Edge("c", "b", 0.3)));
         Path edges = file("edges.csv", "task,task,weight\na,b,1.0\nc,b,.3\n");
-        convex(new GraphStructure(graph, 1), "--graph", edges);
+        convex(Relations.graph(graph, 1), "--graph", edges);
         Map<String, String> groups = Map.of("a", "north", "b", "south", "c", "north");
         Path places = file("groups.csv", "task,group\nb,south\na,north\nc,north\n");
-        convex(new Groups(groups, 10), "--groups", places, "--gamma", "1e1");
+        convex(Relations.groups(groups, 10), "--groups", places, "--gamma", "1e1");
         TaskTree tree = TaskTree.parseNewick("(c:1.0, (b,a:0.5) ab:2)all;");
         Path newick = file("tree.nwk", "(c,(b,a:0.5)ab:2.0)all;\n");
-        convex(new TreeStructure(tree, 1), "--tree", newick);
+        convex(Relations.tree(tree, 1), "--tree", newick);
         Path metric = file("metric.csv", "task,c,a,b\nc,2,1,0\na,1,2,0.5\nb,0,0.5,2\n");
-        convex(new Metric(StructureFiles.matrix(metric)), "--metric", metric);
+        convex(Relations.metric(StructureFiles.matrix(metric)), "--metric", metric);
         Path codes = file("codes.csv", "code,a,b,c\np,1,0,1\nq,0.5,1,0\n");
-        convex(new Coding(StructureFiles.matrix(codes), Coding.DEFAULT_RIDGE), "--coding", codes);
-        convex(new Schatten(1));
-        convex(new Schatten(2));
-        convex(new Schatten(1.5));
-        convex(new TraceConstrained(0.01), "--lambda1", 0.01);
-        convex(new Clustered(2, 1, 1, 10));
-        convex(new SparseRelations(0.3), "--mu", 0.3);
-        convex(new LogDet(1));
-        convex(new LearnedLaplacian(1, LearnedLaplacian.DEFAULT_EPS));
-        add("l21", new RowSparseTrainer(new Squared(), LAMBDA, Training.defaults()), "--lambda", LAMBDA);
+        convex(Relations.coding(StructureFiles.matrix(codes), Relations.CODING_RIDGE), "--coding", codes);
+        convex(Relations.schatten(1));
+        convex(Relations.schatten(2));
+        convex(Relations.schatten(1.5));
+        convex(Relations.traceConstrained(0.01), "--lambda1", 0.01);
+        convex(Relations.clustered(2, 1, 1, 10));
+        convex(Relations.sparse(0.3), "--mu", 0.3);
+        convex(Relations.logDet(1));
+        convex(Relations.learnedGraph(1, Relations.LEARNED_GRAPH_EPS));
+        add("l21", new RowSparseTrainer(Losses.squared(), LAMBDA, Training.defaults()), "--lambda", LAMBDA);
         TaskKernels kernels = TaskKernels.joined(List.of(
                 TaskKernels.tree(tree),
                 TaskKernels.groups(groups),
                 TaskKernels.structures(
-                        List.of(new GraphStructure(graph, 1), new Metric(StructureFiles.matrix(metric))))));
+                        List.of(Relations.graph(graph, 1), Relations.metric(StructureFiles.matrix(metric))))));
         Object[] files = {"--views", "auto", "--tree", newick, "--groups", places, "--graph", edges, "--metric", metric
         };
         mkl("mkl", Views.byStem(), kernels, 2, files);
@@ -171,7 +157,7 @@ class LibraryModelsTest {
         add(
                 "constrained",
                 new ConstrainedTrainer(
-                        new Squared(),
+                        Losses.squared(),
                         new Gaussian(1),
                         List.of(LAMBDA),
                         ConstraintSets.parse(SUM, List.of("a", "b", "c")),
@@ -216,7 +202,7 @@ class LibraryModelsTest {
 
     private Path sparse(double mu) throws IOException {
         Path file = dir.resolve("called.kith");
-        Model model = new ConvexTrainer(new Squared(), new Linear(), new SparseRelations(mu), LAMBDA)
+        Model model = new ConvexTrainer(Losses.squared(), new Linear(), Relations.sparse(mu), LAMBDA)
                 .train(read())
                 .model();
         ModelFile.write(model, file);
@@ -242,7 +228,7 @@ class LibraryModelsTest {
         assertThat(kith("show", dir.resolve("called2.kith")).out()).contains("mu 0.3");
         Model usual = ModelFile.read(sparse(0.3));
         ModelFile.write(
-                usual.withInfo(usual.info().withParameter("mu", Double.toString(SparseRelations.DEFAULT_MU))),
+                usual.withInfo(usual.info().withParameter("mu", Double.toString(Relations.SPARSE_MU))),
                 dir.resolve("usual.kith"));
         adapt(dir.resolve("usual.kith"), "usual2.kith");
         assertThat(weightsOfTheNewcomer("usual2.kith")).isNotEqualTo(weightsOfTheNewcomer("called2.kith"));

@@ -3,15 +3,17 @@ package dev.kith.constraint;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
+import java.util.Map;
 import java.util.SplittableRandom;
-
 /**
  * C = {c : coefficients c = constants}: any number of linear equations.
  *
  * <p>Weighted projection: c = p - W^-1 A' (A W^-1 A')^-1 (A p - b), with the rows of A made orthonormal once and
  * equations that follow from others left out.
  */
-public final class Affine implements ConstraintSet {
+final class Affine implements ConstraintSet {
+    private static final String NAME = "affine";
+
     /** A row whose part outside the span of the others is this small says nothing new. */
     private static final double DEPENDENT = 1e-10;
 
@@ -25,7 +27,7 @@ public final class Affine implements ConstraintSet {
      * @throws IllegalArgumentException if the equations contradict each other
      */
     public Affine(Matrix coefficients, double... constants) {
-        this("affine", coefficients, constants);
+        this(NAME, coefficients, constants);
     }
 
     Affine(String spec, Matrix coefficients, double... constants) {
@@ -82,8 +84,26 @@ public final class Affine implements ConstraintSet {
         return a.cols();
     }
 
+    /** {@inheritDoc} The independent equations kept, unless they were written as text. */
+    @Override
+    public Map<String, Matrix> arrays() {
+        return spec.equals(NAME) ? Map.of("equations", equations()) : Map.of();
+    }
+
+    /** The set whose {@link #arrays()} hold these equations. */
+    static Affine of(Matrix equations) {
+        int tasks = equations.cols() - 1;
+        Matrix coefficients = Matrix.zeros(equations.rows(), Math.max(0, tasks));
+        for (int k = 0; k < equations.rows(); k++) {
+            for (int t = 0; t < tasks; t++) {
+                coefficients.set(k, t, equations.get(k, t));
+            }
+        }
+        return new Affine(coefficients, tasks < 0 ? new double[0] : equations.column(tasks));
+    }
+
     /** The independent equations kept, orthonormal rows beside their right-hand sides: rank x (T + 1). */
-    public Matrix equations() {
+    Matrix equations() {
         Matrix all = Matrix.zeros(a.rows(), a.cols() + 1);
         for (int k = 0; k < a.rows(); k++) {
             for (int t = 0; t < a.cols(); t++) {

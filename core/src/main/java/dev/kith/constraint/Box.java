@@ -3,15 +3,15 @@ package dev.kith.constraint;
 import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.SplittableRandom;
-
 /**
  * C = {c : lower_t &lt;= c_t &lt;= upper_t}. Projection clips; weights make no difference. Bounds may be infinite.
  *
  * @param lower 1 x T
  * @param upper 1 x T, nowhere below {@code lower}
  */
-public record Box(Matrix lower, Matrix upper) implements ConstraintSet {
+record Box(Matrix lower, Matrix upper) implements ConstraintSet {
     public Box {
         Points.requireDimension(lower.cols());
         if (lower.rows() != 1 || upper.rows() != 1 || lower.cols() != upper.cols()) {
@@ -45,6 +45,11 @@ public record Box(Matrix lower, Matrix upper) implements ConstraintSet {
         double high = upper.get(0, 0);
         boolean uniform = equals(of(dimension(), low, high));
         return uniform ? "box:" + low + ":" + high : "box";
+    }
+
+    @Override
+    public Map<String, Matrix> arrays() {
+        return spec().equals("box") ? Map.of("lower", lower, "upper", upper) : Map.of();
     }
 
     @Override

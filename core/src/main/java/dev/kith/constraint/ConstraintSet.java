@@ -1,9 +1,10 @@
 package dev.kith.constraint;
 
+import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.SplittableRandom;
-
 /**
  * A non-empty closed set C of output vectors in R^T, one coordinate per task.
  *
@@ -17,6 +18,11 @@ public interface ConstraintSet {
 
     /** The text users write, as far as text can say it: {@code sphere:2.0}, {@code y1^2 + y2^2 = 1}, {@code cloud}. */
     String spec();
+
+    /** What its text leaves unsaid, by name: the points of a cloud, the bounds of a box; empty where the text says it all. */
+    default Map<String, Matrix> arrays() {
+        return Map.of();
+    }
 
     /** T, the number of coordinates. */
     int dimension();
@@ -52,6 +58,11 @@ public interface ConstraintSet {
     /** Whether {@code point} lies on C to within {@link #TOLERANCE}. */
     default boolean contains(double... point) {
         return distance(point) <= TOLERANCE * (1 + Points.maxAbs(point));
+    }
+
+    /** By how much {@code point} fails the equations that define C, or its distance where C has none. */
+    default double residual(double... point) {
+        return distance(point);
     }
 
     /** A random member; every part of C can come up, no particular distribution is promised. */

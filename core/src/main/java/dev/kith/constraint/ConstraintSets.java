@@ -1,10 +1,11 @@
 package dev.kith.constraint;
 
+import dev.kith.linalg.Matrix;
 import dev.kith.provider.Providers;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-
-/** Constraint sets by the text users write: Kith's own, then those of {@link ConstraintSetProvider}s. */
+/** Constraint sets by name, and by the text users write: Kith's own, then those of {@link ConstraintSetProvider}s. */
 public final class ConstraintSets {
     private static final Providers<ConstraintSetProvider> OTHERS = new Providers<>(
             "constraint",
@@ -47,6 +48,71 @@ public final class ConstraintSets {
                 yield other.isPresent() ? other.get().make(spec.trim(), tasks) : equations(spec, tasks);
             }
         };
+    }
+
+    /**
+     * The set that gave this text and these {@link ConstraintSet#arrays()}.
+     *
+     * @throws IllegalArgumentException if no set is written so
+     */
+    public static ConstraintSet read(String spec, List<String> tasks, Map<String, Matrix> arrays) {
+        Matrix points = arrays.get("points");
+        Matrix equations = arrays.get("equations");
+        Matrix lower = arrays.get("lower");
+        Matrix upper = arrays.get("upper");
+        if (points != null) {
+            return cloud(points);
+        } else if (equations != null) {
+            return Affine.of(equations);
+        } else if (lower != null && upper != null) {
+            return box(lower, upper);
+        }
+        return parse(spec, tasks);
+    }
+
+    /** The points at distance {@code radius} from 0. */
+    public static ConstraintSet sphere(int dimension, double radius) {
+        return new Sphere(dimension, radius);
+    }
+
+    /** Numbers &gt;= 0 that sum to {@code total}. */
+    public static ConstraintSet simplex(int dimension, double total) {
+        return new Simplex(dimension, total);
+    }
+
+    /** The same bounds for every coordinate. */
+    public static ConstraintSet box(int dimension, double lower, double upper) {
+        return Box.of(dimension, lower, upper);
+    }
+
+    /**
+     * Bounds for each coordinate.
+     *
+     * @param lower 1 x T
+     * @param upper 1 x T, nowhere below {@code lower}
+     */
+    public static ConstraintSet box(Matrix lower, Matrix upper) {
+        return new Box(lower, upper);
+    }
+
+    /** Solutions c of coefficients c = constants, an equation per row. */
+    public static ConstraintSet affine(Matrix coefficients, double... constants) {
+        return new Affine(coefficients, constants);
+    }
+
+    /** The rows of {@code points}: n x T, n &gt;= 1, all finite; copied. */
+    public static ConstraintSet cloud(Matrix points) {
+        return new PointCloud(points);
+    }
+
+    /** The orders of 1..T. */
+    public static ConstraintSet permutations(int dimension) {
+        return new Permutations(dimension);
+    }
+
+    /** Complete orders of D items: D(D-1)/2 coordinates, -1 or 1, that do not contradict each other. */
+    public static ConstraintSet ranking(int dimension) {
+        return Dag.ofTasks(dimension, Dag.Arcs.ORDER);
     }
 
     /** What users may write. */

@@ -4,7 +4,6 @@ import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-
 /**
  * C = comparisons of D items without a cycle. One coordinate per pair (p, q), p &lt; q, in the order (1,2), (1,3), ...,
  * (2,3), ...: positive when p is preferred to q, negative for the opposite, 0 for no statement.
@@ -16,7 +15,7 @@ import java.util.SplittableRandom;
  * @param items D &gt;= 2
  * @param arcs which values an arc may have
  */
-public record Dag(int items, Arcs arcs) implements ConstraintSet {
+record Dag(int items, Arcs arcs) implements ConstraintSet {
     /** The values of a coordinate. */
     public enum Arcs {
         /** -1, 0 or 1: a directed acyclic graph. */

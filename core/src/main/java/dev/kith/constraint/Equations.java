@@ -11,7 +11,6 @@ import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-
 /**
  * C = {y : gamma_j(y) = 0 for all j}, equations written as text: {@code y1^2 + y2^2 = 1; y3 = sin(y1)}.
  *
@@ -22,7 +21,7 @@ import java.util.SplittableRandom;
  * the global one; its gap is NaN. Every answer solves the equations to rounding, or there is a {@link
  * ProjectionException}.
  */
-public final class Equations implements ConstraintSet {
+final class Equations implements ConstraintSet {
     private static final int ANCHORS = 64;
 
     private final String text;
@@ -160,7 +159,8 @@ public final class Equations implements ConstraintSet {
         return system.evaluate(point) && system.differentiate() && system.zero(100);
     }
 
-    /** The largest absolute residual of the equations at {@code point}; NaN where they have no value. */
+    /** {@inheritDoc} The largest absolute residual; NaN where the equations have no value. */
+    @Override
     public double residual(double... point) {
         EquationSystem system = new EquationSystem(tapes, dimension);
         return system.evaluate(point) ? Points.maxAbs(system.residual) : Double.NaN;

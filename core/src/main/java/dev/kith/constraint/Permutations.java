@@ -2,14 +2,13 @@ package dev.kith.constraint;
 
 import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
-
 /**
  * C = the orderings of 1, 2, ..., T: coordinate t is the rank of item t.
  *
  * <p>Weighted projection is an assignment of ranks to items, solved exactly in O(T^3); with equal weights it is
  * sorting.
  */
-public record Permutations(int dimension) implements ConstraintSet {
+record Permutations(int dimension) implements ConstraintSet {
     public Permutations {
         Points.requireDimension(dimension);
     }

@@ -3,14 +3,14 @@ package dev.kith.constraint;
 import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.SplittableRandom;
-
 /**
  * C = the rows of a matrix: a sample of what outputs may look like, where no formula is known.
  *
  * <p>Projection is the exact nearest row under the weights, by a k-d tree; a million rows are fine.
  */
-public final class PointCloud implements ConstraintSet {
+final class PointCloud implements ConstraintSet {
     private final Matrix points;
     private final KdTree tree;
 
@@ -34,9 +34,9 @@ public final class PointCloud implements ConstraintSet {
         return points.cols();
     }
 
-    /** The points, n x T. */
-    public Matrix points() {
-        return points;
+    @Override
+    public Map<String, Matrix> arrays() {
+        return Map.of("points", points);
     }
 
     @Override

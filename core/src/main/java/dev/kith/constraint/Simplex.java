@@ -3,14 +3,13 @@ package dev.kith.constraint;
 import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-
 /**
  * C = {c : c_t &gt;= 0, sum c_t = total}: shares of a whole, probabilities when total = 1.
  *
  * <p>Weighted projection: c_t = max(0, p_t - tau / w_t) with the one tau for which the sum is total, found exactly by
  * going through the breakpoints w_t p_t in order.
  */
-public record Simplex(int dimension, double total) implements ConstraintSet {
+record Simplex(int dimension, double total) implements ConstraintSet {
     public Simplex {
         Points.requireDimension(dimension);
         if (!(total > 0 && total < Double.POSITIVE_INFINITY)) {

@@ -2,13 +2,12 @@ package dev.kith.constraint;
 
 import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
-
 /**
  * C = {c : ||c||_2 = radius}.
  *
  * <p>Weighted projection: c_t = w_t p_t / (w_t + nu) with the one nu &gt;= -min w for which ||c|| = radius.
  */
-public record Sphere(int dimension, double radius) implements ConstraintSet {
+record Sphere(int dimension, double radius) implements ConstraintSet {
     /*
      * With s = nu + min w > 0 and g_t = w_t - min w the secular equation is sum (w_t p_t / (g_t + s))^2 = radius^2,
      * decreasing in s, and 1/||c(s)|| is nearly linear: Newton on it, kept inside a bracket (More and Sorensen, 1983).

@@ -7,12 +7,10 @@ import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
-import dev.kith.structure.Independent;
-import dev.kith.structure.Pooled;
+import dev.kith.structure.Relations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-
 /**
  * One model for all tasks: all observations become those of a single task, with the weights they had. A = 11'/T makes the
  * penalty lambda T ||w||^2, so the single task is learned with lambda T.
@@ -32,7 +30,7 @@ final class Pooling {
                 solution.dual().map(weights -> repeated(weights, tasks)),
                 solution.multipliers().map(theta -> byTask(theta, data)),
                 solution.map(),
-                Optional.of(new Pooled().matrix(data.tasks())),
+                Optional.of(Relations.pooled().matrix(data.tasks())),
                 solution.certificate(),
                 solution.iterations(),
                 solution.status(),
@@ -67,7 +65,7 @@ final class Pooling {
         return new ConvexTrainer(
                 trainer.losses(),
                 trainer.kernel(),
-                new Independent(),
+                Relations.independent(),
                 trainer.lambda() * tasks,
                 training,
                 trainer.solver(),

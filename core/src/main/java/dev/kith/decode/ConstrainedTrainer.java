@@ -10,7 +10,7 @@ import dev.kith.kernel.Kernel;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Asked;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Fit;
@@ -32,7 +32,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-
 /**
  * The nonlinear multi-task estimator: predictions on a given set C, learned from separate data per task.
  *
@@ -75,7 +74,7 @@ public record ConstrainedTrainer(
     }
 
     public ConstrainedTrainer(Kernel kernel, double lambda, ConstraintSet constraint) {
-        this(new Squared(), kernel, List.of(lambda), constraint, Relaxation.none(), Training.defaults());
+        this(Losses.squared(), kernel, List.of(lambda), constraint, Relaxation.none(), Training.defaults());
     }
 
     /** The same trainer with another relaxation. */

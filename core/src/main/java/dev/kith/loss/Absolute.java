@@ -4,7 +4,7 @@ package dev.kith.loss;
  * loss(y, z) = |y - z|. Value 0 at z = y; slope -1 below y, 1 above, 0 at y; conjugate u y for |u| &lt;= 1, infinite
  * elsewhere.
  */
-public record Absolute() implements Loss {
+record Absolute() implements Loss {
     @Override
     public String name() {
         return "absolute";

@@ -4,7 +4,7 @@ package dev.kith.loss;
  * loss(y, z) = max(0, 1 - y z), y in {-1, +1}. Value 1 at z = 0; slope -y while y z &lt; 1, then 0 (0 at the kink);
  * conjugate y u for y u in [-1, 0], infinite elsewhere.
  */
-public record Hinge() implements Loss {
+record Hinge() implements Loss {
     @Override
     public String name() {
         return "hinge";

@@ -4,8 +4,7 @@ import dev.kith.provider.Providers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-
-/** Losses by the name users write: Kith's own, then those of {@link LossProvider}s. */
+/** Losses: Kith's own, each by a method here, and all of them, with those of {@link LossProvider}s, by the name users write. */
 public final class Losses {
     private static final List<Loss> OWN = List.of(new Squared(), new Absolute(), new Hinge(), new Logistic());
     private static final Providers<LossProvider> OTHERS = new Providers<>(
@@ -15,6 +14,26 @@ public final class Losses {
             OWN.stream().map(Loss::name).toList());
 
     private Losses() {}
+
+    /** (y - z)^2: numbers whose mean is wanted. */
+    public static Loss squared() {
+        return new Squared();
+    }
+
+    /** |y - z|: numbers whose median is wanted, or with outliers. */
+    public static Loss absolute() {
+        return new Absolute();
+    }
+
+    /** max(0, 1 - y z): two classes, y = -1 or 1. */
+    public static Loss hinge() {
+        return new Hinge();
+    }
+
+    /** log(1 + exp(-y z)): two classes, y = -1 or 1, with probabilities. */
+    public static Loss logistic() {
+        return new Logistic();
+    }
 
     /** The names there are. */
     public static List<String> names() {

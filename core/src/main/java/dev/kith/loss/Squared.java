@@ -1,7 +1,7 @@
 package dev.kith.loss;
 
 /** loss(y, z) = (y - z)^2. Value 0 at z = y; slope 2 (z - y); conjugate u^2/4 + u y. */
-public record Squared() implements Loss {
+record Squared() implements Loss {
     @Override
     public String name() {
         return "squared";

@@ -10,19 +10,15 @@ import dev.kith.convex.RowSparseTrainer;
 import dev.kith.convex.Solver;
 import dev.kith.kernel.Linear;
 import dev.kith.model.Training;
-import dev.kith.structure.Coding;
 import dev.kith.structure.Description;
-import dev.kith.structure.LearnedLaplacian;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
-import dev.kith.structure.SparseRelations;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-
 /** The methods of the convex family: a relation between tasks, known or learned, or features that tasks share. */
 final class ConvexMethods {
     private static final String LAMBDA = "lambda";
@@ -71,7 +67,7 @@ final class ConvexMethods {
                     file("coding", "Codes that describe the tasks: CSV of a code x task matrix."),
                     number(
                             "eps",
-                            Coding.DEFAULT_RIDGE,
+                            Relations.CODING_RIDGE,
                             Range.from(0),
                             "Ridge on the structure, relative to its mean diagonal.")),
             learned("mtfl", "learned: tasks share a few directions (trace norm)", RHO),
@@ -100,14 +96,14 @@ final class ConvexMethods {
                     "learned: a sparse graph of tasks",
                     number(
                                     "mu",
-                                    SparseRelations.DEFAULT_MU,
+                                    Relations.SPARSE_MU,
                                     Range.between(0, 1),
                                     "0 (fewest links between tasks) to 1 (no sparsity): tasks are linked where the cosine"
                                             + " of their weights exceeds about 1 - mu.")
                             .searched(0.3, 0.5, 0.7, 0.8, 0.9),
                     number(
                             "eps",
-                            SparseRelations.DEFAULT_EPS,
+                            Relations.SPARSE_EPS,
                             Range.above(0),
                             "Barrier that keeps the structure positive.")),
             learned(
@@ -180,7 +176,7 @@ final class ConvexMethods {
                         TO_ZERO,
                         number(
                                 "eps",
-                                LearnedLaplacian.DEFAULT_EPS,
+                                Relations.LEARNED_GRAPH_EPS,
                                 Range.above(0),
                                 "Added to squared distances, so that 1/eps bounds ties."),
                         RHO),

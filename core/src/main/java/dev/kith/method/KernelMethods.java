@@ -14,8 +14,7 @@ import dev.kith.mkl.Views;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
-import dev.kith.structure.GraphStructure;
-import dev.kith.structure.Metric;
+import dev.kith.structure.Relations;
 import dev.kith.structure.Structure;
 import dev.kith.structure.StructureFiles;
 import java.nio.file.Path;
@@ -25,7 +24,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-
 /** Multi-task multiple kernel learning and its baselines. */
 final class KernelMethods {
     private static final int USUAL_BITS = 18;
@@ -169,10 +167,10 @@ final class KernelMethods {
         }
         List<Structure> structures = new ArrayList<>();
         if (settings.has("graph")) {
-            structures.add(new GraphStructure(StructureFiles.graph(settings.file("graph")), 1));
+            structures.add(Relations.graph(StructureFiles.graph(settings.file("graph")), 1));
         }
         if (settings.has("metric")) {
-            structures.add(new Metric(StructureFiles.matrix(settings.file("metric"))));
+            structures.add(Relations.metric(StructureFiles.matrix(settings.file("metric"))));
         }
         if (!structures.isEmpty()) {
             parts.add(TaskKernels.structures(structures));

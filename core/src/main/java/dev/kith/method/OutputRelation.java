@@ -2,7 +2,6 @@ package dev.kith.method;
 
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
-import dev.kith.constraint.PointCloud;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Roles;
@@ -12,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 /**
  * What the outputs of all tasks together must obey, before the tasks are named. The method {@code constrained} learns under
  * it; the predictions of any other method can be moved onto it.
@@ -99,6 +97,6 @@ public record OutputRelation(String spec, Relaxation relaxation) {
         if (points.rows() == 0) {
             throw new DataException(file.getFileName() + ": a point cloud must have at least one point, got none");
         }
-        return new PointCloud(points.values());
+        return ConstraintSets.cloud(points.values());
     }
 }

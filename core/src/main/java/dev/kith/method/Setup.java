@@ -6,12 +6,10 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Training;
-
 /** Everything a trainer is made of, apart from lambda. */
 public record Setup(
         TaskLosses losses, Kernel kernel, Training training, Approximation approximation, Settings settings) {
@@ -30,7 +28,7 @@ public record Setup(
 
     /** Logistic for labels with two values, else squared. */
     public static TaskLosses usualLosses(Dataset data) {
-        return TaskLosses.all(data.twoValued() ? new Logistic() : new Squared());
+        return TaskLosses.all(data.twoValued() ? Losses.logistic() : Losses.squared());
     }
 
     /** Tasks of wide data are often in units of their own; those of long data share one. */

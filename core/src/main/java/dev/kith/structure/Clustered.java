@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-
 /**
  * Tasks fall into r unknown clusters, method "cluster": the convex relaxation of A^-1 = epsM U + epsB (M - U) + epsW (I -
  * M), U = 11'/T and M the projection on cluster means. A has eigenvalue 1/epsM along the mean; on the rest 1/epsW &lt;= A
@@ -18,7 +17,7 @@ import java.util.TreeMap;
  * @param epsBetween weight of the spread between clusters, at most {@code epsWithin}
  * @param epsWithin weight of the spread within clusters
  */
-public record Clustered(int clusters, double epsMean, double epsBetween, double epsWithin) implements Relation {
+record Clustered(int clusters, double epsMean, double epsBetween, double epsWithin) implements Relation {
     public Clustered {
         if (clusters < 1) {
             throw new IllegalArgumentException("clusters must be a whole number >= 1, got " + clusters);

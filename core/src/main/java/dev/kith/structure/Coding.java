@@ -10,15 +10,11 @@ import dev.kith.linalg.SymmetricEigen;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-
 /**
  * Tasks described by codes or label embeddings, {@code coding}: A = L'L + ridge I with L the codes x tasks matrix and
  * the ridge relative to the mean of the diagonal of L'L.
  */
-public record Coding(NamedMatrix codes, double ridge) implements Structure {
-    /** The ridge when none is given. */
-    public static final double DEFAULT_RIDGE = 1e-6;
-
+record Coding(NamedMatrix codes, double ridge) implements Structure {
     public Coding {
         Checks.requireNonNegative("eps", ridge);
     }

@@ -5,19 +5,15 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
-
 /** Neighbours in a graph are alike, {@code graph}: A^-1 = Laplacian + gamma I, gamma &gt; 0. */
-public record GraphStructure(TaskGraph graph, double gamma) implements Structure {
-    /** The method name users write. */
-    public static final String NAME = "graph";
-
+record GraphStructure(TaskGraph graph, double gamma) implements Structure {
     public GraphStructure {
         Checks.requirePositive("gamma", gamma);
     }
 
     @Override
     public String name() {
-        return NAME;
+        return Relations.GRAPH;
     }
 
     @Override

@@ -6,12 +6,11 @@ import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-
 /**
  * Tasks of one group are alike, {@code groups}: A^-1 = I + gamma (I - M), M the projection on group means; the mean
  * structure inside every group and nothing between groups.
  */
-public record Groups(Map<String, String> groupOf, double gamma) implements Structure {
+record Groups(Map<String, String> groupOf, double gamma) implements Structure {
     public Groups {
         groupOf = Map.copyOf(groupOf);
         Checks.requireNonNegative("gamma", gamma);

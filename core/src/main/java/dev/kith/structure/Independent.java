@@ -3,9 +3,8 @@ package dev.kith.structure;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
-
 /** Single-task learning, {@code stl}: A = I, nothing is shared. */
-public record Independent() implements Structure {
+record Independent() implements Structure {
     @Override
     public String name() {
         return "stl";

@@ -6,7 +6,6 @@ import dev.kith.structure.sparse.LaplacianPenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-
 /**
  * A learned graph of tasks, {@code learned-graph}: A^-1 = L + gamma I with L the Laplacian of edge weights w &gt;= 0,
  *
@@ -26,13 +25,7 @@ import java.util.OptionalDouble;
  * @param eps added to squared distances, so that equal tasks do not get infinite ties; in units of squared weights
  * @param rho weight of the log determinant; left out it is lambda
  */
-public record LearnedLaplacian(double gamma, double eps, OptionalDouble rho) implements Relation {
-    /** The method name users write. */
-    public static final String NAME = "learned-graph";
-
-    /** Used when none is given: ties up to a hundred times as firm as the ridge of gamma 1. */
-    public static final double DEFAULT_EPS = 0.01;
-
+record LearnedLaplacian(double gamma, double eps, OptionalDouble rho) implements Relation {
     public LearnedLaplacian {
         Checks.requirePositive("gamma", gamma);
         Checks.requirePositive("eps", eps);
@@ -45,7 +38,7 @@ public record LearnedLaplacian(double gamma, double eps, OptionalDouble rho) imp
 
     @Override
     public String name() {
-        return NAME;
+        return Relations.LEARNED_GRAPH;
     }
 
     @Override

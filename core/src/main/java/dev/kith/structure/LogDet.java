@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-
 /**
  * Learned structure with F(A) = rho (mu tr A - log det A), {@code logdet}: A stays well away from singular; a task
  * without signal keeps A_tt = 1/mu. rho left out is lambda.
  */
-public record LogDet(double mu, OptionalDouble rho) implements Relation {
+record LogDet(double mu, OptionalDouble rho) implements Relation {
     public LogDet {
         Checks.requirePositive("mu", mu);
         rho.ifPresent(value -> Checks.requirePositive("rho", value));

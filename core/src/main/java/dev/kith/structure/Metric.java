@@ -7,9 +7,8 @@ import dev.kith.linalg.Matrix;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-
 /** A given similarity of tasks, {@code metric}: A is the matrix itself, symmetric and positive semidefinite. */
-public record Metric(NamedMatrix similarity) implements Structure {
+record Metric(NamedMatrix similarity) implements Structure {
     public Metric {
         Matrix m = similarity.values();
         if (!similarity.rows().equals(similarity.cols())) {

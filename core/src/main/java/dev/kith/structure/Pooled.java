@@ -3,12 +3,11 @@ package dev.kith.structure;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
-
 /**
  * One model for all tasks, {@code pooled}: A = 11'/T, the limit of {@link MeanVariance} for large gamma, and one common
  * intercept.
  */
-public record Pooled() implements Structure {
+record Pooled() implements Structure {
     @Override
     public String name() {
         return "pooled";

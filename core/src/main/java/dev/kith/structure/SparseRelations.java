@@ -9,7 +9,6 @@ import dev.kith.structure.sparse.SparsePenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 /**
  * Learned sparse structure, {@code sparse}: F(A) = lambda (eps tr A^-1 + mu tr A + (1 - mu) sum |A_ts|). Off-diagonal
  * zeros of A are exact: they are the recovered task graph. mu = 1 is the trace norm with a barrier.
@@ -20,13 +19,7 @@ import java.util.Optional;
  * @param mu between 0 (sparsest) and 1 (not sparse)
  * @param eps barrier that keeps A positive definite, in units of squared weights
  */
-public record SparseRelations(double mu, double eps) implements Relation {
-    /** Used when none is given: links where weights have cosines above 0.3. */
-    public static final double DEFAULT_MU = 0.7;
-
-    /** Used when none is given: small against the squared weights of standardised data. */
-    public static final double DEFAULT_EPS = 1e-3;
-
+record SparseRelations(double mu, double eps) implements Relation {
     public SparseRelations {
         if (!(mu >= 0 && mu <= 1)) {
             throw new IllegalArgumentException("mu must be a number between 0 and 1, got " + mu);
@@ -35,7 +28,7 @@ public record SparseRelations(double mu, double eps) implements Relation {
     }
 
     public SparseRelations(double mu) {
-        this(mu, DEFAULT_EPS);
+        this(mu, Relations.SPARSE_EPS);
     }
 
     @Override

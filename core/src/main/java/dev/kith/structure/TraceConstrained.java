@@ -13,14 +13,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
 /**
  * Relationship learning, {@code mtrl}: A of trace 1, with an optional plain ridge lambda1 tr(W'W) beside it.
  *
  * <p>The ridge is carried inside the structure: lambda tr(A^-1 S) + lambda1 tr S = lambda tr(E^-1 S) with the effective
  * matrix E = A (I + r A)^-1, r = lambda1 / lambda. Solvers see E; users are shown A.
  */
-public record TraceConstrained(double lambda1) implements Relation {
+record TraceConstrained(double lambda1) implements Relation {
     private static final double RANK_TOLERANCE = 1e-12;
 
     public TraceConstrained {

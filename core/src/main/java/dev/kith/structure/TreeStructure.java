@@ -5,7 +5,6 @@ import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
-
 /**
  * Tasks under a common node are alike, {@code tree}:
  *
@@ -14,7 +13,7 @@ import java.util.Map;
  * with e_g the indicator of the |g| tasks below g: every node draws the tasks below it towards their mean. A tree of
  * depth 1 with unit branches is {@link MeanVariance} with the same gamma.
  */
-public record TreeStructure(TaskTree tree, double gamma) implements Structure {
+record TreeStructure(TaskTree tree, double gamma) implements Structure {
     public TreeStructure {
         Checks.requireNonNegative("gamma", gamma);
     }

@@ -5,17 +5,15 @@ import dev.kith.file.ModelFile;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
-import dev.kith.structure.GraphStructure;
-import dev.kith.structure.LearnedLaplacian;
+import dev.kith.structure.Relations;
 import dev.kith.structure.ties.LearnedGraph;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-
 /** The graph of tasks behind a model. */
 public final class ModelGraph {
     /** Methods whose structure is the inverse of a graph's Laplacian with a ridge: that graph is theirs. */
-    private static final Set<String> LAPLACIANS = Set.of(GraphStructure.NAME, LearnedLaplacian.NAME);
+    private static final Set<String> LAPLACIANS = Set.of(Relations.GRAPH, Relations.LEARNED_GRAPH);
 
     private ModelGraph() {}
 

@@ -9,14 +9,13 @@ import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-
 /** Tasks in two opposite families with noise, for tests: y = sign 2 x'w + own part + noise + 3. */
 record Family(long seed, int features, int tasks) {
     private static final double NOISE = 0.3;
@@ -79,7 +78,7 @@ record Family(long seed, int features, int tasks) {
     }
 
     Model fit(Relation relation, double lambda) {
-        return fit(new Squared(), new Linear(), relation, lambda, training());
+        return fit(Losses.squared(), new Linear(), relation, lambda, training());
     }
 
     Model fit(Loss loss, Kernel kernel, Relation relation, double lambda, Training training) {

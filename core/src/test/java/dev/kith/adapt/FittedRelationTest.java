@@ -12,25 +12,13 @@ import dev.kith.data.NamedMatrix;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.GraphStructure;
-import dev.kith.structure.Groups;
-import dev.kith.structure.Independent;
-import dev.kith.structure.LearnedLaplacian;
-import dev.kith.structure.LogDet;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Metric;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import dev.kith.structure.TaskGraph;
 import dev.kith.structure.TaskTree;
-import dev.kith.structure.TraceConstrained;
-import dev.kith.structure.TreeStructure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** The relation of a fit, from the model's file alone. */
 class FittedRelationTest {
     private static final List<String> TASKS = List.of("a", "b", "c");
@@ -62,28 +49,28 @@ class FittedRelationTest {
     }
 
     private static Model fit(Relation relation) {
-        return new ConvexTrainer(new Squared(), new Linear(), relation, 0.05)
+        return new ConvexTrainer(Losses.squared(), new Linear(), relation, 0.05)
                 .train(rows(TASKS, 20, 1))
                 .model();
     }
 
     private static List<Relation> relations() {
         return List.of(
-                new Independent(),
-                new Pooled(),
-                new MeanVariance(3),
-                new GraphStructure(new TaskGraph(List.of(new TaskGraph.Edge("a", "b", 0.3))), 0.5),
-                new Groups(Map.of("a", "1", "b", "1", "c", "2"), 4),
-                new TreeStructure(TaskTree.parseNewick("((a,b)x,c)r;"), 2),
-                new Metric(NamedMatrix.ofTasks(
+                Relations.independent(),
+                Relations.pooled(),
+                Relations.mean(3),
+                Relations.graph(new TaskGraph(List.of(new TaskGraph.Edge("a", "b", 0.3))), 0.5),
+                Relations.groups(Map.of("a", "1", "b", "1", "c", "2"), 4),
+                Relations.tree(TaskTree.parseNewick("((a,b)x,c)r;"), 2),
+                Relations.metric(NamedMatrix.ofTasks(
                         TASKS, Matrix.of(new double[] {2, 1, 0}, new double[] {1, 2, 1}, new double[] {0, 1, 2}))),
-                new Schatten(1),
-                new Schatten(3),
-                new TraceConstrained(0.2),
-                new Clustered(2, 1, 1, 5),
-                new SparseRelations(0.3),
-                new LogDet(2),
-                new LearnedLaplacian(0.7, 0.05));
+                Relations.schatten(1),
+                Relations.schatten(3),
+                Relations.traceConstrained(0.2),
+                Relations.clustered(2, 1, 1, 5),
+                Relations.sparse(0.3),
+                Relations.logDet(2),
+                Relations.learnedGraph(0.7, 0.05));
     }
 
     @ParameterizedTest
@@ -96,21 +83,21 @@ class FittedRelationTest {
 
     @Test
     void theModelAloneIsEnoughForNewTasks() {
-        Model model = fit(new SparseRelations(0.3));
+        Model model = fit(Relations.sparse(0.3));
         Dataset fresh = rows(List.of("d"), 6, 2);
         Adapted alone = new TaskAdapter(model).adapt(fresh);
-        Adapted given = new TaskAdapter(model, new SparseRelations(0.3)).adapt(fresh);
-        Adapted other = new TaskAdapter(model, new SparseRelations(0.7)).adapt(fresh);
+        Adapted given = new TaskAdapter(model, Relations.sparse(0.3)).adapt(fresh);
+        Adapted other = new TaskAdapter(model, Relations.sparse(0.7)).adapt(fresh);
         assertThat(alone.model()).isEqualTo(given.model()).isNotEqualTo(other.model());
     }
 
     @Test
     void aRelationOverNamedTasksHasToBeGivenAndIsRemembered() {
-        Model model = fit(new GraphStructure(new TaskGraph(List.of(new TaskGraph.Edge("a", "b", 1))), 1));
+        Model model = fit(Relations.graph(new TaskGraph(List.of(new TaskGraph.Edge("a", "b", 1))), 1));
         assertThatThrownBy(() -> new TaskAdapter(model))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the relation of method 'graph' is about tasks by name: give it with the new tasks in it");
-        Relation wider = new GraphStructure(
+        Relation wider = Relations.graph(
                 new TaskGraph(List.of(new TaskGraph.Edge("a", "b", 1), new TaskGraph.Edge("a", "d", 1))), 1);
         Model adapted =
                 new TaskAdapter(model, wider).adapt(rows(List.of("d"), 6, 2)).model();
@@ -119,7 +106,7 @@ class FittedRelationTest {
 
     @Test
     void nothingIsGuessed() {
-        Model model = fit(new SparseRelations(0.3));
+        Model model = fit(Relations.sparse(0.3));
         Model silent = model.withInfo(model.info().withoutParameters("mu"::equals));
         assertThatThrownBy(() -> FittedRelation.of(silent))
                 .isInstanceOf(DataException.class)
@@ -130,7 +117,7 @@ class FittedRelationTest {
         assertThatThrownBy(() -> FittedRelation.of(odd))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the model's relation cannot be made again: mu must be a number between 0 and 1, got 5.0");
-        Model none = new RowSparseTrainer(new Squared(), 0.1, Training.defaults())
+        Model none = new RowSparseTrainer(Losses.squared(), 0.1, Training.defaults())
                 .train(rows(TASKS, 20, 1))
                 .model();
         assertThatThrownBy(() -> FittedRelation.of(none))

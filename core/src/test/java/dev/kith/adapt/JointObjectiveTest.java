@@ -9,13 +9,10 @@ import dev.kith.linalg.Cholesky;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.LinearModel;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.LogDet;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
@@ -23,7 +20,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** The answer minimises the objective of the fit as it is written down, over all tasks, trained ones fixed. */
 class JointObjectiveTest {
     private static final double LAMBDA = 0.02;
@@ -57,16 +53,16 @@ class JointObjectiveTest {
 
     static Stream<Case> cases() {
         return Stream.of(
-                new Case(new Schatten(1), a -> LAMBDA * a.trace()),
-                new Case(new Schatten(1.5), a -> powers(a, 1.5)),
-                new Case(new Schatten(2), a -> powers(a, 2)),
-                new Case(new Schatten(3), a -> powers(a, 3)),
+                new Case(Relations.schatten(1), a -> LAMBDA * a.trace()),
+                new Case(Relations.schatten(1.5), a -> powers(a, 1.5)),
+                new Case(Relations.schatten(2), a -> powers(a, 2)),
+                new Case(Relations.schatten(3), a -> powers(a, 3)),
                 new Case(
-                        new LogDet(2),
+                        Relations.logDet(2),
                         a -> LAMBDA
                                 * (2 * a.trace()
                                         - LinearAlgebra.best().cholesky(a).logDet())),
-                new Case(new SparseRelations(0.6, 0.01), a -> sparse(a, 0.6, 0.01)));
+                new Case(Relations.sparse(0.6, 0.01), a -> sparse(a, 0.6, 0.01)));
     }
 
     private static Matrix column(Matrix m, int t) {
@@ -122,7 +118,7 @@ class JointObjectiveTest {
     @MethodSource("cases")
     void noOtherPointIsBetter(Case c) {
         Family family = new Family(21, FEATURES, TASKS);
-        LinearModel trained = (LinearModel) family.fit(new Squared(), new Linear(), c.relation, LAMBDA, Family.plain());
+        LinearModel trained = (LinearModel) family.fit(Losses.squared(), new Linear(), c.relation, LAMBDA, Family.plain());
         Dataset rows = family.newRows("new", family.truth(TASKS), 9, 1);
         LinearModel joined = (LinearModel)
                 new TaskAdapter(trained, c.relation, Counting.TASK).adapt(rows).model();
@@ -147,8 +143,8 @@ class JointObjectiveTest {
     @Test
     void clustersMinimiseWithTheStructureLeftFree() {
         Family family = new Family(22, FEATURES, TASKS);
-        Clustered relation = new Clustered(2, 1, 1, 10);
-        LinearModel trained = (LinearModel) family.fit(new Squared(), new Linear(), relation, LAMBDA, Family.plain());
+        Relation relation = Relations.clustered(2, 1, 1, 10);
+        LinearModel trained = (LinearModel) family.fit(Losses.squared(), new Linear(), relation, LAMBDA, Family.plain());
         Dataset rows = family.newRows("new", family.truth(TASKS), 9, 1);
         LinearModel joined = (LinearModel)
                 new TaskAdapter(trained, relation, Counting.TASK).adapt(rows).model();

@@ -11,30 +11,20 @@ import dev.kith.data.Dataset;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.Independent;
-import dev.kith.structure.LogDet;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
 class TaskAdapterTest {
     private static final double LAMBDA = 0.05;
 
@@ -43,17 +33,17 @@ class TaskAdapterTest {
 
     static Stream<Relation> relations() {
         return Stream.of(
-                new Independent(),
-                new Pooled(),
-                new MeanVariance(2),
-                new Schatten(1),
-                new Schatten(1.5),
-                new Schatten(2),
-                new Schatten(3),
-                new TraceConstrained(),
-                new LogDet(1),
-                new SparseRelations(0.7),
-                new Clustered(2, 1, 1, 10));
+                Relations.independent(),
+                Relations.pooled(),
+                Relations.mean(2),
+                Relations.schatten(1),
+                Relations.schatten(1.5),
+                Relations.schatten(2),
+                Relations.schatten(3),
+                Relations.traceConstrained(),
+                Relations.logDet(1),
+                Relations.sparse(0.7),
+                Relations.clustered(2, 1, 1, 10));
     }
 
     private static void assertOptimal(Adapted adapted) {
@@ -79,9 +69,9 @@ class TaskAdapterTest {
     void classesAndKernelsAreSolvedAsWell(Relation relation) {
         Family family = new Family(2, 4, 5);
         Dataset numbers = family.rows(List.of("new"), List.of(family.truth(5)), 14, 5, 0.3, true);
-        Model classes = family.fit(new Logistic(), new Linear(), relation, LAMBDA, Family.training());
+        Model classes = family.fit(Losses.logistic(), new Linear(), relation, LAMBDA, Family.training());
         assertOptimal(new TaskAdapter(classes, relation).adapt(numbers));
-        Model kernel = family.fit(new Squared(), new Gaussian(2), relation, LAMBDA, Family.training());
+        Model kernel = family.fit(Losses.squared(), new Gaussian(2), relation, LAMBDA, Family.training());
         assertOptimal(new TaskAdapter(kernel, relation).adapt(family.newRows("new", family.truth(5), 12, 0.3)));
     }
 
@@ -97,7 +87,7 @@ class TaskAdapterTest {
         assertSameBlock(after.intercept(), before.intercept());
         assertSameBlock(after.structure().orElseThrow(), before.structure().orElseThrow());
         KernelModel kernel =
-                (KernelModel) family.fit(new Squared(), new Gaussian(2), relation, LAMBDA, Family.training());
+                (KernelModel) family.fit(Losses.squared(), new Gaussian(2), relation, LAMBDA, Family.training());
         KernelModel wider =
                 (KernelModel) new TaskAdapter(kernel, relation).adapt(rows).model();
         assertSameBlock(wider.coefficients(), kernel.coefficients());
@@ -127,11 +117,11 @@ class TaskAdapterTest {
         Dataset rows = family.newRows("new", family.truth(3), 9, 0.3);
         for (boolean kernel : new boolean[] {false, true}) {
             var k = kernel ? new Gaussian(2) : new Linear();
-            Model model = family.fit(new Squared(), k, new Independent(), LAMBDA, Family.plain());
-            Model adapted = new TaskAdapter(model, new Independent(), Counting.TASK)
+            Model model = family.fit(Losses.squared(), k, Relations.independent(), LAMBDA, Family.plain());
+            Model adapted = new TaskAdapter(model, Relations.independent(), Counting.TASK)
                     .adapt(rows)
                     .model();
-            Model alone = new ConvexTrainer(new Squared(), k, new Independent(), LAMBDA, Family.plain())
+            Model alone = new ConvexTrainer(Losses.squared(), k, Relations.independent(), LAMBDA, Family.plain())
                     .train(rows)
                     .model();
             for (int i = 0; i < 9; i++) {
@@ -148,10 +138,10 @@ class TaskAdapterTest {
         Training each = Family.training().withWeighting(Weighting.OBSERVATION);
         double[] truth = {3, 0, -1, 2};
         Dataset rows = family.newRows("new", truth, 4_000, 0.1);
-        Model model = family.fit(new Squared(), new Linear(), relation, 1e-3, each);
+        Model model = family.fit(Losses.squared(), new Linear(), relation, 1e-3, each);
         LinearModel adapted =
                 (LinearModel) new TaskAdapter(model, relation).adapt(rows).model();
-        for (int j = 0; j < 4 && !(relation instanceof Pooled); j++) {
+        for (int j = 0; j < 4 && !relation.equals(Relations.pooled()); j++) {
             assertThat(adapted.weights().get(j, 5)).isEqualTo(truth[j] / (1 + j), within(0.01));
         }
     }
@@ -188,7 +178,7 @@ class TaskAdapterTest {
             other[j] = common[j + 1];
             other[j + 1] = -common[j];
         }
-        for (Relation relation : List.of(new Schatten(1), new TraceConstrained(), new LogDet(1))) {
+        for (Relation relation : List.of(Relations.schatten(1), Relations.traceConstrained(), Relations.logDet(1))) {
             NewTask stranger = new TaskAdapter(family.fit(relation, LAMBDA), relation)
                     .adapt(family.newRows("stranger", other, 20, 0.1))
                     .tasks()
@@ -202,10 +192,10 @@ class TaskAdapterTest {
     void fewRowsCountAsRowsOfTheTrainedTasks() {
         Family family = new Family(12, 5, 3);
         Dataset rows = family.newRows("new", family.truth(3), 10, 0.3);
-        Model model = family.fit(new Squared(), new Linear(), new Independent(), LAMBDA, Family.plain());
-        Model adapted = new TaskAdapter(model, new Independent()).adapt(rows).model();
+        Model model = family.fit(Losses.squared(), new Linear(), Relations.independent(), LAMBDA, Family.plain());
+        Model adapted = new TaskAdapter(model, Relations.independent()).adapt(rows).model();
         // trained tasks have 30 rows: a third of the loss is a penalty three times as strong
-        Model alone = new ConvexTrainer(new Squared(), new Linear(), new Independent(), 3 * LAMBDA, Family.plain())
+        Model alone = new ConvexTrainer(Losses.squared(), new Linear(), Relations.independent(), 3 * LAMBDA, Family.plain())
                 .train(rows)
                 .model();
         assertThat(adapted.predict(rows.inputs()).get(0, 3))
@@ -215,8 +205,8 @@ class TaskAdapterTest {
     @Test
     void relativesGainOverLearningAlone() {
         Family family = new Family(8, 10, 8);
-        Model model = family.fit(new Schatten(1), 0.01);
-        NewTask relative = new TaskAdapter(model, new Schatten(1))
+        Model model = family.fit(Relations.schatten(1), 0.01);
+        NewTask relative = new TaskAdapter(model, Relations.schatten(1))
                 .adapt(family.newRows("relative", family.truth(9), 8, 0.3))
                 .tasks()
                 .get(0);
@@ -255,7 +245,7 @@ class TaskAdapterTest {
     @ValueSource(ints = {1, 2, 3})
     void afterOneTaskAnotherCanJoin(int labels) {
         Family family = new Family(10, 5, 4);
-        Relation relation = new Schatten(1);
+        Relation relation = Relations.schatten(1);
         Model once = new TaskAdapter(family.fit(relation, LAMBDA), relation)
                 .adapt(family.newRows("a", family.truth(4), labels, 0.3))
                 .model();
@@ -268,7 +258,7 @@ class TaskAdapterTest {
     @Test
     void whatCannotJoinIsRefused() {
         Family family = new Family(11, 4, 3);
-        Relation relation = new Schatten(1);
+        Relation relation = Relations.schatten(1);
         Model model = family.fit(relation, LAMBDA);
         Dataset known = family.newRows("task2", family.truth(1), 4, 0.1);
         assertThatThrownBy(() -> new TaskAdapter(model, relation).adapt(known))
@@ -276,19 +266,19 @@ class TaskAdapterTest {
                 .hasMessage(
                         "task 'task2' is in the model already; leave its rows out, or fit all tasks again to change it");
         Dataset rows = family.newRows("new", family.truth(1), 4, 0.1);
-        assertThatThrownBy(() -> new TaskAdapter(model, new Schatten(2)).adapt(rows))
+        assertThatThrownBy(() -> new TaskAdapter(model, Relations.schatten(2)).adapt(rows))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("relation must be the one the model was fitted with, 'mtfl', got 'okl'");
         Dataset narrow = new Family(11, 3, 3).newRows("new", new double[3], 4, 0.1);
         assertThatThrownBy(() -> new TaskAdapter(model, relation).adapt(narrow))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("the rows' features must be the model's");
-        Model features = new RowSparseTrainer(new Squared(), 0.1, Training.defaults())
+        Model features = new RowSparseTrainer(Losses.squared(), 0.1, Training.defaults())
                 .train(family.trainingRows(10, false))
                 .model();
         assertThatThrownBy(() -> new TaskAdapter(features, relation).adapt(rows))
                 .hasMessageContaining("a model of method 'l21' has no structure that a new task could join");
-        Model hinge = family.fit(new Hinge(), new Linear(), relation, 0.1, Training.defaults());
+        Model hinge = family.fit(Losses.hinge(), new Linear(), relation, 0.1, Training.defaults());
         assertThatThrownBy(() -> new TaskAdapter(hinge, relation).adapt(rows))
                 .hasMessageContaining(
                         "new tasks join models with one smooth loss (squared, logistic), this one has hinge loss");

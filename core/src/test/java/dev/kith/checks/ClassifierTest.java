@@ -5,21 +5,16 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
-
 /** The losses of two classes keep all laws, with known and learned structures. */
 @ParameterizedClass
 @CsvSource({
@@ -51,7 +46,7 @@ class ClassifierTest implements TrainerChecks {
     @Override
     public Trainer<Model> trainer(List<String> tasks, int threads) {
         return new ConvexTrainer(
-                logistic ? new Logistic() : new Hinge(),
+                logistic ? Losses.logistic() : Losses.hinge(),
                 new Linear(),
                 relation(),
                 LAMBDA,
@@ -60,10 +55,10 @@ class ClassifierTest implements TrainerChecks {
 
     private Relation relation() {
         return switch (method) {
-            case "stl" -> new Independent();
-            case "mean" -> new MeanVariance(2);
-            case "mtfl" -> new Schatten(1);
-            case "sparse" -> new SparseRelations(0.7);
+            case "stl" -> Relations.independent();
+            case "mean" -> Relations.mean(2);
+            case "mtfl" -> Relations.schatten(1);
+            case "sparse" -> Relations.sparse(0.7);
             default -> throw new IllegalArgumentException("unknown method " + method);
         };
     }

@@ -5,12 +5,11 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Kernels;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import java.util.List;
-
 /** A convex trainer with a known structure, the squared loss and the linear kernel or the Gaussian one of width 2. */
 abstract class KnownCase implements TrainerChecks {
     static final String LINEAR = "linear";
@@ -30,7 +29,7 @@ abstract class KnownCase implements TrainerChecks {
     @Override
     public Trainer<Model> trainer(List<String> tasks, int threads) {
         return new ConvexTrainer(
-                new Squared(),
+                Losses.squared(),
                 Kernels.parse(kernel),
                 KnownMethods.structure(method, tasks),
                 LAMBDA,

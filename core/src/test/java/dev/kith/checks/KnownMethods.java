@@ -2,22 +2,14 @@ package dev.kith.checks;
 
 import dev.kith.data.NamedMatrix;
 import dev.kith.linalg.Matrix;
-import dev.kith.structure.Coding;
-import dev.kith.structure.GraphStructure;
-import dev.kith.structure.Groups;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Metric;
-import dev.kith.structure.Pooled;
+import dev.kith.structure.Relations;
 import dev.kith.structure.Structure;
 import dev.kith.structure.TaskGraph;
 import dev.kith.structure.TaskTree;
-import dev.kith.structure.TreeStructure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
 /** Every known structure, for tasks t1, t2, ... and their twins t1', ...; twins are related to others alike. */
 final class KnownMethods {
     private KnownMethods() {}
@@ -28,14 +20,14 @@ final class KnownMethods {
 
     static Structure structure(String method, List<String> tasks) {
         return switch (method) {
-            case "stl" -> new Independent();
-            case "pooled" -> new Pooled();
-            case "mean" -> new MeanVariance(2);
-            case "graph" -> new GraphStructure(graph(tasks), 0.5);
-            case "groups" -> new Groups(groups(tasks, ""), 3);
-            case "tree" -> new TreeStructure(tree(tasks), 1.5);
-            case "metric" -> new Metric(NamedMatrix.ofTasks(tasks, metric(tasks)));
-            case "coding" -> new Coding(codes(tasks), Coding.DEFAULT_RIDGE);
+            case "stl" -> Relations.independent();
+            case "pooled" -> Relations.pooled();
+            case "mean" -> Relations.mean(2);
+            case "graph" -> Relations.graph(graph(tasks), 0.5);
+            case "groups" -> Relations.groups(groups(tasks, ""), 3);
+            case "tree" -> Relations.tree(tree(tasks), 1.5);
+            case "metric" -> Relations.metric(NamedMatrix.ofTasks(tasks, metric(tasks)));
+            case "coding" -> Relations.coding(codes(tasks), Relations.CODING_RIDGE);
             default -> throw new IllegalArgumentException("method must be one of " + names() + ", got " + method);
         };
     }

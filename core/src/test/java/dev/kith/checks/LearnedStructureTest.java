@@ -5,20 +5,15 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Kernels;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.LogDet;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** Every learned structure with the squared loss keeps all laws. */
 @ParameterizedClass
 @ValueSource(strings = {"mtfl", "okl", "schatten", "mtrl", "cluster", "sparse", "logdet"})
@@ -34,7 +29,7 @@ class LearnedStructureTest implements TrainerChecks {
     @Override
     public Trainer<Model> trainer(List<String> tasks, int threads) {
         return new ConvexTrainer(
-                new Squared(),
+                Losses.squared(),
                 Kernels.parse("linear"),
                 relation(tasks.size()),
                 LAMBDA,
@@ -43,13 +38,13 @@ class LearnedStructureTest implements TrainerChecks {
 
     private Relation relation(int tasks) {
         return switch (method) {
-            case "mtfl" -> new Schatten(1);
-            case "okl" -> new Schatten(2);
-            case "schatten" -> new Schatten(1.5);
-            case "mtrl" -> new TraceConstrained();
-            case "cluster" -> new Clustered(Math.min(2, tasks), 1, 1, 3);
-            case "sparse" -> new SparseRelations(0.5);
-            case "logdet" -> new LogDet(1);
+            case "mtfl" -> Relations.schatten(1);
+            case "okl" -> Relations.schatten(2);
+            case "schatten" -> Relations.schatten(1.5);
+            case "mtrl" -> Relations.traceConstrained();
+            case "cluster" -> Relations.clustered(Math.min(2, tasks), 1, 1, 3);
+            case "sparse" -> Relations.sparse(0.5);
+            case "logdet" -> Relations.logDet(1);
             default -> throw new IllegalArgumentException("unknown method " + method);
         };
     }

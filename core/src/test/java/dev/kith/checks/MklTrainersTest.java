@@ -4,10 +4,8 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.mkl.KernelMklTrainer;
 import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;
@@ -22,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
-
 /** Multiple kernel learning and its baselines keep all laws, on explicit features and on kernel rows. */
 @ParameterizedClass
 @CsvSource({
@@ -44,7 +41,7 @@ class MklTrainersTest implements TrainerChecks {
     private final String method;
 
     MklTrainersTest(String loss, String method) {
-        this.loss = loss.equals("hinge") ? new Hinge() : loss.equals("logistic") ? new Logistic() : new Squared();
+        this.loss = loss.equals("hinge") ? Losses.hinge() : loss.equals("logistic") ? Losses.logistic() : Losses.squared();
         this.method = method;
     }
 
@@ -108,7 +105,7 @@ class MklTrainersTest implements TrainerChecks {
     public Matrix oneTask(Dataset data, Inputs x) {
         double lambda = 1 / (2 * C * data.size() * kernelOfOneTask());
         if (loss.classification()) {
-            return new Margin(loss instanceof Logistic, CheckData.FEATURES * lambda).predict(data, x);
+            return new Margin(loss.equals(Losses.logistic()), CheckData.FEATURES * lambda).predict(data, x);
         }
         return method.equals("gaussian")
                 ? new Ridge(KnownCase::bell, lambda).predict(data, x)

@@ -4,14 +4,13 @@ import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-
 /** Row-sparse models keep all laws; with one task they are the lasso. */
 class RowSparseTrainerTest implements TrainerChecks {
     private static final double LAMBDA = 0.3;
@@ -19,7 +18,7 @@ class RowSparseTrainerTest implements TrainerChecks {
     @Override
     public Trainer<? extends Model> trainer(List<String> tasks, int threads) {
         return new RowSparseTrainer(
-                new Squared(),
+                Losses.squared(),
                 LAMBDA,
                 Training.defaults().withStopping(largestGap(), 100_000).withThreads(threads));
     }

@@ -10,14 +10,8 @@ import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.Twofold;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.Independent;
-import dev.kith.structure.LogDet;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import dev.kith.structure.penalty.StructurePenalty;
 import dev.kith.structure.sparse.SparsePenalty;
 import java.util.List;
@@ -26,7 +20,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** Bounds are above what they bound, everywhere within the error they were told of, and close to it. */
 class BoundsTest {
     private static final double LAMBDA = 0.3;
@@ -34,17 +27,17 @@ class BoundsTest {
 
     static Stream<Relation> relations() {
         return Stream.of(
-                new Independent(),
-                new MeanVariance(4),
-                new Schatten(1),
-                new Schatten(2),
-                new Schatten(3.5),
-                new TraceConstrained(),
-                new TraceConstrained(0.2),
-                new Clustered(2, 1, 1, 10),
-                new LogDet(1),
-                new LogDet(0.3),
-                new SparseRelations(0.6));
+                Relations.independent(),
+                Relations.mean(4),
+                Relations.schatten(1),
+                Relations.schatten(2),
+                Relations.schatten(3.5),
+                Relations.traceConstrained(),
+                Relations.traceConstrained(0.2),
+                Relations.clustered(2, 1, 1, 10),
+                Relations.logDet(1),
+                Relations.logDet(0.3),
+                Relations.sparse(0.6));
     }
 
     private static Matrix random(Random random, int cols, int rank) {

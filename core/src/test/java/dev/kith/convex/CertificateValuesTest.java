@@ -21,11 +21,8 @@ import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
-import dev.kith.loss.Absolute;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Training;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +33,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** Objective and lower bound of a certificate against their formulas in plain loops, for weights that are not optimal. */
 class CertificateValuesTest {
     private static final double LAMBDA = 0.2;
@@ -57,11 +53,11 @@ class CertificateValuesTest {
 
     static Stream<Arguments> cases() {
         List<List<Loss>> losses = List.of(
-                List.of(new Squared(), new Squared(), new Squared()),
-                List.of(new Logistic(), new Logistic(), new Logistic()),
-                List.of(new Hinge(), new Hinge(), new Hinge()),
-                List.of(new Absolute(), new Absolute(), new Absolute()),
-                List.of(new Squared(), new Logistic(), new Absolute()));
+                List.of(Losses.squared(), Losses.squared(), Losses.squared()),
+                List.of(Losses.logistic(), Losses.logistic(), Losses.logistic()),
+                List.of(Losses.hinge(), Losses.hinge(), Losses.hinge()),
+                List.of(Losses.absolute(), Losses.absolute(), Losses.absolute()),
+                List.of(Losses.squared(), Losses.logistic(), Losses.absolute()));
         return losses.stream()
                 .flatMap(each -> Stream.of(true, false)
                         .flatMap(intercept -> Stream.of(true, false)
@@ -140,7 +136,7 @@ class CertificateValuesTest {
                     total += group(o) == g ? w[o] : 0;
                 }
                 for (int t = 0; t < 3; t++) {
-                    b[t] = (pooled || t == g) && losses.get(t) instanceof Squared ? sum / total : b[t];
+                    b[t] = (pooled || t == g) && losses.get(t).equals(Losses.squared()) ? sum / total : b[t];
                 }
             }
             return b;
@@ -161,7 +157,7 @@ class CertificateValuesTest {
             for (int o = 0; o < made.length; o++) {
                 int t = TASK[o];
                 double y = (label[o] - labelMean[t]) / labelScale[t];
-                made[o] = losses.get(t) instanceof Squared
+                made[o] = losses.get(t).equals(Losses.squared())
                         ? given[o]
                         : -w[o] * losses.get(t).nearestDual(y, -given[o] / w[o]);
             }
@@ -170,7 +166,7 @@ class CertificateValuesTest {
                 int[] members = IntStream.range(0, made.length)
                         .filter(o -> group(o) == current)
                         .toArray();
-                boolean squared = losses.get(TASK[members[0]]) instanceof Squared;
+                boolean squared = losses.get(TASK[members[0]]).equals(Losses.squared());
                 double up = IntStream.of(members)
                         .mapToDouble(o -> Math.max(0, made[o]))
                         .sum();
@@ -207,7 +203,7 @@ class CertificateValuesTest {
         /** The best on the ray of multiples where all losses are squared: D(c) = c L - c^2 Q. */
         double best(double[] made, Matrix k) {
             double one = dual(made, k);
-            if (!losses.stream().allMatch(Squared.class::isInstance)) {
+            if (!losses.stream().allMatch(Losses.squared()::equals)) {
                 return one;
             }
             double two = dual(Arrays.stream(made).map(v -> 2 * v).toArray(), k);
@@ -380,14 +376,14 @@ class CertificateValuesTest {
     /** Labels of 1, 2 and 4 have last digits of 2^-52, 2^-51 and 2^-50; of absolute losses nothing is asked. */
     @Test
     void theSmallestObjectiveIsThatOfTheLastDigits() {
-        Case squared = new Case(List.of(new Squared(), new Squared(), new Squared()), true, false);
+        Case squared = new Case(List.of(Losses.squared(), Losses.squared(), Losses.squared()), true, false);
         double sum = 0;
         for (int o = 0; o < TASK.length; o++) {
             double digit = Math.ulp(squared.label[o]) / squared.labelScale[TASK[o]];
             sum += squared.w[o] * digit * digit;
         }
         assertThat(squared.data.smallest()).isCloseTo(sum, within(1e-12 * sum));
-        assertThat(new Case(List.of(new Hinge(), new Hinge(), new Hinge()), true, false).data.smallest())
+        assertThat(new Case(List.of(Losses.hinge(), Losses.hinge(), Losses.hinge()), true, false).data.smallest())
                 .isZero();
     }
 }

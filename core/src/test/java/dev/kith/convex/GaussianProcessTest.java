@@ -13,23 +13,18 @@ import dev.kith.kernel.Linear;
 import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Logistic;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.KernelPosterior;
 import dev.kith.model.uncertainty.LinearPosterior;
 import dev.kith.model.uncertainty.Posterior;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-
 class GaussianProcessTest {
     private static final int D = 3;
     private static final int TASKS = 3;
@@ -61,7 +56,7 @@ class GaussianProcessTest {
     }
 
     private static ConvexTrainer trainer(Kernel kernel, Relation relation, Training training) {
-        return new ConvexTrainer(new Squared(), kernel, relation, 0.3, training);
+        return new ConvexTrainer(Losses.squared(), kernel, relation, 0.3, training);
     }
 
     private static double[] spread(ConvexTrainer trainer, Dataset data, DenseInputs x, int[] tasks) {
@@ -81,7 +76,7 @@ class GaussianProcessTest {
         int[] tasks = IntStream.range(0, 12).map(i -> i % TASKS).toArray();
         DenseInputs x = inputs(new Random(77), 12);
         for (Dataset data : List.of(tall(1, 25), wide(2, 15))) {
-            for (Relation relation : List.of(new Independent(), new MeanVariance(2), new Schatten(1))) {
+            for (Relation relation : List.of(Relations.independent(), Relations.mean(2), Relations.schatten(1))) {
                 for (Training training : List.of(
                         Training.defaults(),
                         Training.defaults().withIntercept(false),
@@ -108,7 +103,7 @@ class GaussianProcessTest {
                 .withIntercept(false)
                 .withScaling(false, TargetScale.NONE)
                 .withWeighting(Training.Weighting.OBSERVATION);
-        ConvexTrainer trainer = trainer(new Gaussian(4), new MeanVariance(1), plain);
+        ConvexTrainer trainer = trainer(new Gaussian(4), Relations.mean(1), plain);
         Matrix a = trainer.train(data).model().structure().orElseThrow();
         DenseInputs x = inputs(new Random(5), 1);
         Matrix k = new Gaussian(4).gram(data.inputs());
@@ -137,7 +132,7 @@ class GaussianProcessTest {
         Training plain =
                 Training.defaults().withScaling(false, TargetScale.NONE).withWeighting(Training.Weighting.OBSERVATION);
         for (Kernel kernel : List.of(new Linear(), new Gaussian(3))) {
-            ConvexTrainer trainer = trainer(kernel, new MeanVariance(1), plain);
+            ConvexTrainer trainer = trainer(kernel, Relations.mean(1), plain);
             for (int o = 0; o < data.size(); o += 5) {
                 int left = o;
                 Dataset without = data.select(
@@ -153,12 +148,12 @@ class GaussianProcessTest {
     @Test
     void isRefusedWhereThereIsNone() {
         Dataset data = wide(6, 10);
-        ConvexTrainer pooled = trainer(new Linear(), new Pooled(), Training.defaults());
+        ConvexTrainer pooled = trainer(new Linear(), Relations.pooled(), Training.defaults());
         assertThat(GaussianProcess.posterior(pooled, data, pooled.train(data).model()))
                 .isEmpty();
         Dataset classes = data.withLabels(
                 IntStream.range(0, data.size()).mapToDouble(o -> o % 2).toArray());
-        ConvexTrainer logistic = new ConvexTrainer(new Logistic(), new Linear(), new Independent(), 0.1);
+        ConvexTrainer logistic = new ConvexTrainer(Losses.logistic(), new Linear(), Relations.independent(), 0.1);
         assertThat(GaussianProcess.posterior(
                         logistic, classes, logistic.train(classes).model()))
                 .isEmpty();
@@ -174,10 +169,10 @@ class GaussianProcessTest {
                 Names.numbered("t", tasks),
                 IntStream.range(0, n).map(i -> i % tasks).toArray(),
                 random.doubles(n).toArray());
-        ConvexTrainer tied = trainer(new Linear(), new MeanVariance(1), Training.defaults());
+        ConvexTrainer tied = trainer(new Linear(), Relations.mean(1), Training.defaults());
         assertThat(GaussianProcess.posterior(tied, data, tied.train(data).model()))
                 .isEmpty();
-        ConvexTrainer alone = trainer(new Linear(), new Independent(), Training.defaults());
+        ConvexTrainer alone = trainer(new Linear(), Relations.independent(), Training.defaults());
         assertThat(GaussianProcess.posterior(alone, data, alone.train(data).model()))
                 .isPresent();
     }

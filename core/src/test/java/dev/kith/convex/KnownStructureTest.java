@@ -14,28 +14,20 @@ import dev.kith.kernel.Linear;
 import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.Coding;
-import dev.kith.structure.GraphStructure;
-import dev.kith.structure.Groups;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Metric;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
 import dev.kith.structure.Structure;
 import dev.kith.structure.TaskGraph;
 import dev.kith.structure.TaskTree;
-import dev.kith.structure.TreeStructure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** Known structures with the squared loss, against a direct solve of the dual system and against each other. */
 class KnownStructureTest {
     /** Two exact solvers differ by rounding, magnified by the condition of the systems (about 1e4 here). */
@@ -58,13 +50,13 @@ class KnownStructureTest {
                 new TaskGraph.Edge("task3", "task4", 2)));
         Matrix codes = Matrix.of(new double[] {1, 1, 0, 0}, new double[] {0, 1, 1, 2});
         return List.of(
-                new Independent(),
-                new MeanVariance(3),
-                new GraphStructure(chain, 0.7),
-                new Groups(Map.of("task1", "a", "task2", "a", "task3", "b", "task4", "b"), 2),
-                new TreeStructure(TaskTree.parseNewick("((task1:1,task2:2):0.5,(task3,task4))root;"), 4),
-                new Metric(NamedMatrix.ofTasks(tasks, new MeanVariance(1).matrix(tasks))),
-                new Coding(new NamedMatrix("code", List.of("c1", "c2"), tasks, codes), 0));
+                Relations.independent(),
+                Relations.mean(3),
+                Relations.graph(chain, 0.7),
+                Relations.groups(Map.of("task1", "a", "task2", "a", "task3", "b", "task4", "b"), 2),
+                Relations.tree(TaskTree.parseNewick("((task1:1,task2:2):0.5,(task3,task4))root;"), 4),
+                Relations.metric(NamedMatrix.ofTasks(tasks, Relations.mean(1).matrix(tasks))),
+                Relations.coding(new NamedMatrix("code", List.of("c1", "c2"), tasks, codes), 0));
     }
 
     @ParameterizedTest
@@ -160,9 +152,9 @@ class KnownStructureTest {
         for (Kernel kernel : KERNELS) {
             Training training = Training.defaults();
             Matrix a =
-                    train(wide, kernel, new MeanVariance(2), training).model().predict(wide.inputs());
+                    train(wide, kernel, Relations.mean(2), training).model().predict(wide.inputs());
             Matrix b =
-                    train(tall, kernel, new MeanVariance(2), training).model().predict(wide.inputs());
+                    train(tall, kernel, Relations.mean(2), training).model().predict(wide.inputs());
             assertThat(difference(a, b)).as(kernel.spec()).isLessThan(EXACT);
         }
     }
@@ -178,16 +170,16 @@ class KnownStructureTest {
                 edges.add(new TaskGraph.Edge("task" + i, "task" + j, gamma / 4));
             }
         }
-        Matrix mean = weights(data, new MeanVariance(gamma));
-        assertThat(difference(weights(data, new GraphStructure(new TaskGraph(edges), 1)), mean))
+        Matrix mean = weights(data, Relations.mean(gamma));
+        assertThat(difference(weights(data, Relations.graph(new TaskGraph(edges), 1)), mean))
                 .isLessThan(EXACT);
         TaskTree star = TaskTree.parseNewick("(task1,task2,task3,task4);");
-        assertThat(difference(weights(data, new TreeStructure(star, gamma)), mean))
+        assertThat(difference(weights(data, Relations.tree(star, gamma)), mean))
                 .isLessThan(EXACT);
-        Metric identity = new Metric(NamedMatrix.ofTasks(data.tasks(), Matrix.identity(4)));
-        assertThat(difference(weights(data, identity), weights(data, new Independent())))
+        Relation identity = Relations.metric(NamedMatrix.ofTasks(data.tasks(), Matrix.identity(4)));
+        assertThat(difference(weights(data, identity), weights(data, Relations.independent())))
                 .isLessThan(EXACT);
-        assertThat(difference(weights(data, new MeanVariance(0)), weights(data, new Independent())))
+        assertThat(difference(weights(data, Relations.mean(0)), weights(data, Relations.independent())))
                 .isLessThan(EXACT);
     }
 
@@ -195,10 +187,10 @@ class KnownStructureTest {
     @ValueSource(doubles = {0, 0.3})
     void scalingStructureAndLambdaTogetherChangesNothing(double missing) {
         Dataset data = RandomTasks.regression(8, 30, 4, 4, missing);
-        Matrix a = new MeanVariance(2).matrix(data.tasks());
-        Metric scaled = new Metric(NamedMatrix.ofTasks(data.tasks(), a.scale(7)));
-        Matrix expected = weights(data, new MeanVariance(2));
-        Fit<Model> fit = new ConvexTrainer(new Squared(), new Linear(), scaled, 7 * LAMBDA, PLAIN).train(data);
+        Matrix a = Relations.mean(2).matrix(data.tasks());
+        Relation scaled = Relations.metric(NamedMatrix.ofTasks(data.tasks(), a.scale(7)));
+        Matrix expected = weights(data, Relations.mean(2));
+        Fit<Model> fit = new ConvexTrainer(Losses.squared(), new Linear(), scaled, 7 * LAMBDA, PLAIN).train(data);
         assertThat(difference(weightsOf(fit), expected)).isLessThan(EXACT);
     }
 
@@ -218,7 +210,7 @@ class KnownStructureTest {
         Dataset sparse = dense.withInputs(new SparseInputs(
                 new SparseRows(x.cols(), starts, indices, x.data().clone()),
                 dense.inputs().features()));
-        assertThat(difference(weights(sparse, new MeanVariance(2)), weights(dense, new MeanVariance(2))))
+        assertThat(difference(weights(sparse, Relations.mean(2)), weights(dense, Relations.mean(2))))
                 .isLessThan(1e-7);
     }
 
@@ -226,8 +218,8 @@ class KnownStructureTest {
     @ValueSource(doubles = {0, 0.3})
     void manyFeaturesGoThroughTheGramMatrix(double missing) {
         Dataset data = RandomTasks.regression(10, 12, 40, 3, missing);
-        Matrix expected = dualSolution(data, new Linear(), new MeanVariance(2), true);
-        Fit<Model> fit = train(data, new Linear(), new MeanVariance(2), PLAIN);
+        Matrix expected = dualSolution(data, new Linear(), Relations.mean(2), true);
+        Fit<Model> fit = train(data, new Linear(), Relations.mean(2), PLAIN);
         assertThat(difference(fit.model().predict(data.inputs()), expected)).isLessThan(EXACT);
     }
 
@@ -235,7 +227,7 @@ class KnownStructureTest {
     @ValueSource(doubles = {0, 0.3})
     void pooledIsOneModelAndTheLimitOfMean(double missing) {
         Dataset data = RandomTasks.regression(11, 30, 3, 4, missing);
-        Fit<Model> pooled = train(data, new Linear(), new Pooled(), PLAIN);
+        Fit<Model> pooled = train(data, new Linear(), Relations.pooled(), PLAIN);
         Matrix w = weightsOf(pooled);
         for (int t = 1; t < 4; t++) {
             assertThat(w.column(t)).isEqualTo(w.column(0));
@@ -243,8 +235,8 @@ class KnownStructureTest {
         }
         assertThat(pooled.report().gap()).isLessThan(1e-10);
         Training none = PLAIN.withIntercept(false);
-        Matrix limit = weightsOf(train(data, new Linear(), new MeanVariance(1e9), none));
-        assertThat(difference(weightsOf(train(data, new Linear(), new Pooled(), none)), limit))
+        Matrix limit = weightsOf(train(data, new Linear(), Relations.mean(1e9), none));
+        assertThat(difference(weightsOf(train(data, new Linear(), Relations.pooled(), none)), limit))
                 .isLessThan(1e-6);
     }
 
@@ -258,17 +250,17 @@ class KnownStructureTest {
             labels[o] = 50 * data.label(o) + 9;
         }
         Dataset moved = data.withInputs(DenseInputs.of(x)).withLabels(labels);
-        Matrix before = train(data, new Gaussian(2), new MeanVariance(1), Training.defaults())
+        Matrix before = train(data, new Gaussian(2), Relations.mean(1), Training.defaults())
                 .model()
                 .predict(data.inputs());
-        Matrix after = train(moved, new Gaussian(2), new MeanVariance(1), Training.defaults())
+        Matrix after = train(moved, new Gaussian(2), Relations.mean(1), Training.defaults())
                 .model()
                 .predict(moved.inputs());
         assertThat(difference(after.map(v -> (v - 9) / 50), before)).isLessThan(1e-8);
     }
 
     private static Fit<Model> train(Dataset data, Kernel kernel, Relation relation, Training training) {
-        return new ConvexTrainer(new Squared(), kernel, relation, LAMBDA, training).train(data);
+        return new ConvexTrainer(Losses.squared(), kernel, relation, LAMBDA, training).train(data);
     }
 
     private static Matrix weights(Dataset data, Relation relation) {

@@ -11,24 +11,18 @@ import dev.kith.data.Dataset;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Logistic;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** Fits in a Krylov space against the same fits in the eigenvectors of the whole Gram matrix. */
 class KrylovFitsTest {
     private static final Gaussian KERNEL = new Gaussian(2);
@@ -39,12 +33,12 @@ class KrylovFitsTest {
     void solutionsAreThoseOfTheWholeProblem(boolean intercept) {
         Training training = Training.defaults().withIntercept(intercept).withStopping(1e-8, 20_000);
         for (Relation relation : List.of(
-                new Independent(),
-                new MeanVariance(1),
-                new Schatten(2),
-                new TraceConstrained(),
-                new SparseRelations(0.5))) {
-            ConvexTrainer trainer = new ConvexTrainer(new Squared(), KERNEL, relation, 0.1, training);
+                Relations.independent(),
+                Relations.mean(1),
+                Relations.schatten(2),
+                Relations.traceConstrained(),
+                Relations.sparse(0.5))) {
+            ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), KERNEL, relation, 0.1, training);
             Dataset scaled = Scaled.of(DATA, KERNEL, training).data();
             assertThat(KrylovFits.suit(scaled, trainer)).isTrue();
             Monitor monitor = new Monitor(training, step -> {});
@@ -80,7 +74,7 @@ class KrylovFitsTest {
     void aSpaceThatWouldHaveToBeLargeIsGivenUpForGood() {
         Training training = Training.defaults();
         KrylovFits fits = new KrylovFits(DATA, new Gaussian(0.2), training);
-        ConvexTrainer hard = new ConvexTrainer(new Squared(), new Gaussian(0.2), new Independent(), 1e-9, training);
+        ConvexTrainer hard = new ConvexTrainer(Losses.squared(), new Gaussian(0.2), Relations.independent(), 1e-9, training);
         assertThat(fits.solve(hard, DATA.tasks(), new Monitor(training, step -> {})))
                 .isEqualTo(Optional.empty());
         // The trainer then takes the whole matrix, and says so by its certificate.
@@ -91,12 +85,12 @@ class KrylovFitsTest {
 
     @Test
     void otherProblemsGoTheOtherWay() {
-        ConvexTrainer squared = new ConvexTrainer(new Squared(), KERNEL, new Independent(), 1);
+        ConvexTrainer squared = new ConvexTrainer(Losses.squared(), KERNEL, Relations.independent(), 1);
         assertThat(KrylovFits.suit(RandomTasks.regression(7, 520, 3, 4, 0.1), squared))
                 .isFalse();
         assertThat(KrylovFits.suit(RandomTasks.regression(7, 100, 3, 4, 0), squared))
                 .isFalse();
-        assertThat(KrylovFits.suit(DATA, new ConvexTrainer(new Logistic(), KERNEL, new Independent(), 1)))
+        assertThat(KrylovFits.suit(DATA, new ConvexTrainer(Losses.logistic(), KERNEL, Relations.independent(), 1)))
                 .isFalse();
     }
 

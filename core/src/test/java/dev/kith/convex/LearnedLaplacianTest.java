@@ -12,14 +12,14 @@ import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.LearnedLaplacian;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
 import dev.kith.structure.sparse.LaplacianPenalty;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -27,10 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
 class LearnedLaplacianTest {
     private static final double LAMBDA = 0.05;
-    private static final LearnedLaplacian GRAPH = new LearnedLaplacian(2, 0.02);
+    private static final Relation GRAPH = Relations.learnedGraph(2, 0.02);
 
     /** Tasks 1 to 4 are alike, 5 to 8 are alike, the two groups are not. */
     private static Dataset clusters(long seed, boolean classes) {
@@ -66,14 +65,14 @@ class LearnedLaplacianTest {
         List<FitReport.Progress> history = fit.report().history();
         assertThat(history).hasSizeGreaterThan(2);
         // Losses with kinks are solved by splitting, to fewer digits than others.
-        double slack = loss(loss) instanceof Hinge ? 1e-6 : 1e-9;
+        double slack = loss(loss).equals(Losses.hinge()) ? 1e-6 : 1e-9;
         for (int k = 1; k < history.size(); k++) {
             assertThat(history.get(k).objective())
                     .isLessThanOrEqualTo(history.get(k - 1).objective()
                             + slack * Math.abs(history.get(0).objective()));
         }
         assertThat(fit.report().gap()).isNaN();
-        if (!(loss(loss) instanceof Hinge)) {
+        if (!loss(loss).equals(Losses.hinge())) {
             assertThat(fit.report().status()).isEqualTo(FitReport.Status.CONVERGED);
         }
         assertThat(fit.model().info().gap()).isEmpty();
@@ -82,7 +81,7 @@ class LearnedLaplacianTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void plantedClustersAreFound(long seed) {
-        Matrix a = fit(new Squared(), new Linear(), clusters(seed, false))
+        Matrix a = fit(Losses.squared(), new Linear(), clusters(seed, false))
                 .model()
                 .structure()
                 .orElseThrow();
@@ -107,7 +106,7 @@ class LearnedLaplacianTest {
             Matrix w = RandomTasks.gaussian(random, tasks, 4).scale(0.7);
             Matrix s = LinearAlgebra.best().multiplyTransposeB(w, w).symmetrized();
             LaplacianPenalty penalty =
-                    (LaplacianPenalty) new LearnedLaplacian(0.3, 0.05).penalty(Names.numbered("t", tasks), 0.2);
+                    (LaplacianPenalty) Relations.learnedGraph(0.3, 0.05).penalty(Names.numbered("t", tasks), 0.2);
             Matrix a = penalty.step(s, 0);
             assertThat(penalty.violation(s)).isLessThan(1e-9);
             Matrix product = LinearAlgebra.best().multiply(a, precision(penalty.weights(), 0.3));
@@ -164,11 +163,11 @@ class LearnedLaplacianTest {
     @Test
     void withoutTiesEveryTaskIsAlone() {
         Dataset data = clusters(4, false);
-        LearnedLaplacian none = new LearnedLaplacian(2, 10);
-        Model model = new ConvexTrainer(new Squared(), new Linear(), none, LAMBDA)
+        Relation none = Relations.learnedGraph(2, 10);
+        Model model = new ConvexTrainer(Losses.squared(), new Linear(), none, LAMBDA)
                 .train(data)
                 .model();
-        Model alone = new ConvexTrainer(new Squared(), new Linear(), new dev.kith.structure.Independent(), 2 * LAMBDA)
+        Model alone = new ConvexTrainer(Losses.squared(), new Linear(), Relations.independent(), 2 * LAMBDA)
                 .train(data)
                 .model();
         Matrix difference = model.predict(data.inputs()).plus(-1, alone.predict(data.inputs()));
@@ -178,8 +177,8 @@ class LearnedLaplacianTest {
 
     @Test
     void parametersAreChecked() {
-        assertThatThrownBy(() -> new LearnedLaplacian(0, 0.1)).hasMessage("gamma must be a finite number > 0, got 0.0");
-        assertThatThrownBy(() -> new LearnedLaplacian(1, Double.NaN))
+        assertThatThrownBy(() -> Relations.learnedGraph(0, 0.1)).hasMessage("gamma must be a finite number > 0, got 0.0");
+        assertThatThrownBy(() -> Relations.learnedGraph(1, Double.NaN))
                 .hasMessage("eps must be a finite number > 0, got NaN");
     }
 }

@@ -14,22 +14,14 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.linalg.ThinSvd;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.Independent;
-import dev.kith.structure.LogDet;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
@@ -38,25 +30,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** Learned structures: certificates for every loss and penalty, and the theorems that tie them together. */
 class LearnedStructureTest {
     private static final double TOLERANCE = 1e-6;
     private static final double LAMBDA = 0.05;
 
-    private static final List<Loss> LOSSES = List.of(new Squared(), new Logistic(), new Hinge());
+    private static final List<Loss> LOSSES = List.of(Losses.squared(), Losses.logistic(), Losses.hinge());
 
     private static final List<Relation> RELATIONS = List.of(
-            new Independent(),
-            new MeanVariance(1),
-            new Schatten(1),
-            new Schatten(2),
-            new Schatten(3.5, OptionalDouble.of(0.2)),
-            new TraceConstrained(),
-            new TraceConstrained(0.02),
-            new LogDet(1),
-            new Clustered(2, 1, 1, 10),
-            new SparseRelations(0.5));
+            Relations.independent(),
+            Relations.mean(1),
+            Relations.schatten(1),
+            Relations.schatten(2),
+            Relations.schatten(3.5, OptionalDouble.of(0.2)),
+            Relations.traceConstrained(),
+            Relations.traceConstrained(0.02),
+            Relations.logDet(1),
+            Relations.clustered(2, 1, 1, 10),
+            Relations.sparse(0.5));
 
     static Stream<Arguments> everyLossAndRelation() {
         return LOSSES.stream()
@@ -112,7 +103,7 @@ class LearnedStructureTest {
                 .withIntercept(false)
                 .withScaling(false, TargetScale.NONE)
                 .withStopping(1e-10, 100_000);
-        Fit<Model> fit = new ConvexTrainer(new Squared(), new Linear(), new Schatten(1), LAMBDA, plain).train(data);
+        Fit<Model> fit = new ConvexTrainer(Losses.squared(), new Linear(), Relations.schatten(1), LAMBDA, plain).train(data);
         Matrix x = ((DenseInputs) data.inputs()).values();
         Matrix y = Matrix.zeros(40, 4);
         for (int o = 0; o < data.size(); o++) {
@@ -143,11 +134,11 @@ class LearnedStructureTest {
     @Test
     void sparseWithMuOneIsTheTraceNorm() {
         Dataset data = RandomTasks.regression(6, 40, 4, 3, 0.2);
-        double trace = new ConvexTrainer(new Squared(), new Linear(), new Schatten(1), LAMBDA, training())
+        double trace = new ConvexTrainer(Losses.squared(), new Linear(), Relations.schatten(1), LAMBDA, training())
                 .train(data)
                 .report()
                 .objective();
-        double sparse = new ConvexTrainer(new Squared(), new Linear(), new SparseRelations(1, 1e-8), LAMBDA, training())
+        double sparse = new ConvexTrainer(Losses.squared(), new Linear(), Relations.sparse(1, 1e-8), LAMBDA, training())
                 .train(data)
                 .report()
                 .objective();
@@ -160,7 +151,7 @@ class LearnedStructureTest {
         Dataset data = RandomTasks.regression(7, 60, 4, 3, 0.2);
         Training plain = training().withScaling(false, TargetScale.NONE).withStopping(1e-12, 100_000);
         Fit<Model> fit =
-                new ConvexTrainer(new Squared(), new Linear(), new TraceConstrained(), LAMBDA, plain).train(data);
+                new ConvexTrainer(Losses.squared(), new Linear(), Relations.traceConstrained(), LAMBDA, plain).train(data);
         Matrix w = fit.model()
                 .predict(DenseInputs.of(Matrix.identity(4)))
                 .plus(-1, fit.model().predict(DenseInputs.of(Matrix.zeros(4, 4))));
@@ -190,7 +181,7 @@ class LearnedStructureTest {
             y[i] += 0.3 * random.nextGaussian();
         }
         Dataset data = Dataset.ofLong(DenseInputs.of(x), Names.numbered("task", tasks), task, y);
-        Matrix a = new ConvexTrainer(new Squared(), new Linear(), new Clustered(3, 1, 1, 100), 0.01, training())
+        Matrix a = new ConvexTrainer(Losses.squared(), new Linear(), Relations.clustered(3, 1, 1, 100), 0.01, training())
                 .train(data)
                 .model()
                 .structure()
@@ -211,7 +202,7 @@ class LearnedStructureTest {
     @Test
     void sparseStructureHasExactZeros() {
         Dataset data = RandomTasks.regression(9, 50, 4, 4, 0.2);
-        Matrix a = new ConvexTrainer(new Squared(), new Linear(), new SparseRelations(0), LAMBDA, training())
+        Matrix a = new ConvexTrainer(Losses.squared(), new Linear(), Relations.sparse(0), LAMBDA, training())
                 .train(data)
                 .model()
                 .structure()
@@ -233,11 +224,11 @@ class LearnedStructureTest {
         Dataset padded = few.withInputs(DenseInputs.of(wide));
         Training plain = training().withScaling(false, TargetScale.NONE);
         for (Relation relation : RELATIONS) {
-            double a = new ConvexTrainer(new Squared(), new Linear(), relation, LAMBDA, plain)
+            double a = new ConvexTrainer(Losses.squared(), new Linear(), relation, LAMBDA, plain)
                     .train(few)
                     .report()
                     .objective();
-            double b = new ConvexTrainer(new Squared(), new Linear(), relation, LAMBDA, plain)
+            double b = new ConvexTrainer(Losses.squared(), new Linear(), relation, LAMBDA, plain)
                     .train(padded)
                     .report()
                     .objective();

@@ -15,21 +15,14 @@ import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** Tasks with numbers and tasks with classes in one fit. */
 class MixedLossesTest {
     private static final double TOLERANCE = 1e-6;
@@ -64,14 +56,14 @@ class MixedLossesTest {
     }
 
     static Stream<Arguments> everyMixture() {
-        return Stream.of(new Logistic(), new Hinge())
+        return Stream.of(Losses.logistic(), Losses.hinge())
                 .flatMap(loss -> Stream.<Relation>of(
-                                new Independent(),
-                                new MeanVariance(1),
-                                new Schatten(1),
-                                new Schatten(2),
-                                new Clustered(2, 1, 1, 10),
-                                new SparseRelations(0.5))
+                                Relations.independent(),
+                                Relations.mean(1),
+                                Relations.schatten(1),
+                                Relations.schatten(2),
+                                Relations.clustered(2, 1, 1, 10),
+                                Relations.sparse(0.5))
                         .flatMap(
                                 relation -> Stream.of(0.0, 0.3).map(missing -> Arguments.of(loss, relation, missing))));
     }
@@ -80,7 +72,7 @@ class MixedLossesTest {
     @MethodSource("everyMixture")
     void theGapCloses(Loss classes, Relation relation, double missing) {
         for (Kernel kernel : new Kernel[] {new Linear(), new Gaussian(2)}) {
-            FitReport report = new ConvexTrainer(losses(new Squared(), classes), kernel, relation, LAMBDA, OPTIONS)
+            FitReport report = new ConvexTrainer(losses(Losses.squared(), classes), kernel, relation, LAMBDA, OPTIONS)
                     .train(mixed(3, 40, missing))
                     .report();
             assertThat(report.status()).as(kernel.spec()).isEqualTo(FitReport.Status.CONVERGED);
@@ -94,15 +86,15 @@ class MixedLossesTest {
         Dataset data = mixed(5, 40, 0.2);
         Training plain = OPTIONS.withScaling(false, TargetScale.NONE).withStopping(1e-10, 50_000);
         Matrix mixed = new ConvexTrainer(
-                        losses(new Squared(), new Logistic()), new Linear(), new Independent(), LAMBDA, plain)
+                        losses(Losses.squared(), Losses.logistic()), new Linear(), Relations.independent(), LAMBDA, plain)
                 .train(data)
                 .model()
                 .predict(data.inputs());
         for (int kind = 0; kind < 2; kind++) {
             int[] own = ofKind(data, kind);
-            Loss loss = kind == 0 ? new Squared() : new Logistic();
+            Loss loss = kind == 0 ? Losses.squared() : Losses.logistic();
             double lambda = kind == 0 ? LAMBDA : LAMBDA / 4;
-            Model alone = new ConvexTrainer(loss, new Linear(), new Independent(), lambda, plain)
+            Model alone = new ConvexTrainer(loss, new Linear(), Relations.independent(), lambda, plain)
                     .train(data.select(own))
                     .model();
             for (int o : own) {
@@ -121,8 +113,8 @@ class MixedLossesTest {
 
     @Test
     void oneLossForEachIsOneLossForAll() {
-        assertThat(losses(new Squared(), new Squared())).isEqualTo(TaskLosses.all(new Squared()));
-        assertThat(losses(new Squared(), new Hinge()).common()).isEmpty();
+        assertThat(losses(Losses.squared(), Losses.squared())).isEqualTo(TaskLosses.all(Losses.squared()));
+        assertThat(losses(Losses.squared(), Losses.hinge()).common()).isEmpty();
     }
 
     /** Four tasks of one direction; those with classes have few labels, so that the numbers say most about them. */
@@ -130,7 +122,7 @@ class MixedLossesTest {
     void classesLearnFromNumbers() {
         double shared = 0;
         double alone = 0;
-        TaskLosses losses = losses(new Squared(), new Logistic());
+        TaskLosses losses = losses(Losses.squared(), Losses.logistic());
         for (long seed = 1; seed <= 5; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Matrix x = RandomTasks.gaussian(random, 240, 6);
@@ -147,8 +139,8 @@ class MixedLossesTest {
             int[] train = IntStream.range(0, all.size())
                     .filter(o -> all.row(o) < 40 && (all.task(o) % 2 == 0 || random.nextDouble() < 0.3))
                     .toArray();
-            shared += classErrors(all, new ConvexTrainer(losses, new Linear(), new Schatten(1), 0.02, OPTIONS), train);
-            alone += classErrors(all, new ConvexTrainer(losses, new Linear(), new Independent(), 0.02, OPTIONS), train);
+            shared += classErrors(all, new ConvexTrainer(losses, new Linear(), Relations.schatten(1), 0.02, OPTIONS), train);
+            alone += classErrors(all, new ConvexTrainer(losses, new Linear(), Relations.independent(), 0.02, OPTIONS), train);
         }
         assertThat(shared).isLessThan(0.9 * alone);
     }
@@ -165,7 +157,7 @@ class MixedLossesTest {
     void aModelKnowsTheLossOfEveryTask(@TempDir Path dir) throws java.io.IOException {
         Dataset data = mixed(7, 30, 0.1);
         Model fitted = new ConvexTrainer(
-                        losses(new Squared(), new Logistic()), new Linear(), new Schatten(1), LAMBDA, OPTIONS)
+                        losses(Losses.squared(), Losses.logistic()), new Linear(), Relations.schatten(1), LAMBDA, OPTIONS)
                 .train(data)
                 .model();
         Path file = dir.resolve("m.kith");
@@ -188,7 +180,7 @@ class MixedLossesTest {
 
     @Test
     void onlyNumbersAreScaled() {
-        Dataset data = losses(new Squared(), new Logistic()).labelled(mixed(9, 50, 0));
+        Dataset data = losses(Losses.squared(), Losses.logistic()).labelled(mixed(9, 50, 0));
         Standardizer scaling = Standardizer.fit(data, TargetScale.TASK, true);
         assertThat(scaling.labelScale().get(0, 1)).isEqualTo(1);
         assertThat(scaling.labelMean().get(0, 1)).isZero();
@@ -211,20 +203,20 @@ class MixedLossesTest {
     @Test
     void lossesFollowFromLabels() {
         Dataset data = mixed(11, 30, 0);
-        assertThat(TaskLosses.suiting(data)).isEqualTo(losses(new Squared(), new Logistic()));
+        assertThat(TaskLosses.suiting(data)).isEqualTo(losses(Losses.squared(), Losses.logistic()));
         assertThat(TaskLosses.suiting(data.asClasses(List.of("task2", "task4"))))
-                .isEqualTo(losses(new Squared(), new Logistic()));
-        assertThat(TaskLosses.suiting(RandomTasks.regression(1, 20, 2, 2, 0))).isEqualTo(TaskLosses.all(new Squared()));
+                .isEqualTo(losses(Losses.squared(), Losses.logistic()));
+        assertThat(TaskLosses.suiting(RandomTasks.regression(1, 20, 2, 2, 0))).isEqualTo(TaskLosses.all(Losses.squared()));
         assertThat(TaskLosses.suiting(RandomTasks.classification(1, 20, 2, 2, 0)))
-                .isEqualTo(TaskLosses.all(new Logistic()));
+                .isEqualTo(TaskLosses.all(Losses.logistic()));
     }
 
     @Test
     void oneModelForAllNeedsOneLoss() {
-        TaskLosses losses = losses(new Squared(), new Logistic());
-        assertThatThrownBy(() -> new ConvexTrainer(losses, new Linear(), new Pooled(), LAMBDA, OPTIONS))
+        TaskLosses losses = losses(Losses.squared(), Losses.logistic());
+        assertThatThrownBy(() -> new ConvexTrainer(losses, new Linear(), Relations.pooled(), LAMBDA, OPTIONS))
                 .hasMessage("'pooled' is one model for all tasks and needs one loss, got several");
-        assertThatThrownBy(() -> TaskLosses.each(Map.of("task1", new Squared(), "task2", new Hinge()))
+        assertThatThrownBy(() -> TaskLosses.each(Map.of("task1", Losses.squared(), "task2", Losses.hinge()))
                         .labelled(mixed(1, 9, 0)))
                 .hasMessage("task 'task3' has no loss: name the loss of every task");
     }

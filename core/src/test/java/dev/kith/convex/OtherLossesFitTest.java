@@ -8,31 +8,24 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Absolute;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import dev.kith.loss.OtherLosses.Bare;
 import dev.kith.loss.OtherLosses.Insensitive;
 import dev.kith.loss.OtherLosses.Quantile;
 import dev.kith.loss.OtherLosses.SquaredHinge;
-import dev.kith.loss.Squared;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.Independent;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** Losses that no solver has heard of are minimised with a proven gap. */
 class OtherLossesFitTest {
     private static final double TOLERANCE = 1e-5;
@@ -40,17 +33,17 @@ class OtherLossesFitTest {
 
     static Stream<Arguments> everyLossAndRelation() {
         return Stream.of(
-                        new Absolute(),
+                        Losses.absolute(),
                         new Quantile(0.2),
                         new Insensitive(0.1),
                         new SquaredHinge(),
-                        new Bare(new Squared()))
+                        new Bare(Losses.squared()))
                 .flatMap(loss -> Stream.of(
-                                new Independent(),
-                                new Pooled(),
-                                new Schatten(1),
-                                new Clustered(2, 1, 1, 10),
-                                new SparseRelations(0.5))
+                                Relations.independent(),
+                                Relations.pooled(),
+                                Relations.schatten(1),
+                                Relations.clustered(2, 1, 1, 10),
+                                Relations.sparse(0.5))
                         .map(relation -> Arguments.of(loss, relation)));
     }
 
@@ -78,11 +71,11 @@ class OtherLossesFitTest {
     /** The formulas of a loss save time and change nothing else. */
     @Test
     void aLossWithoutItsFormulasHasTheSameMinimum() {
-        for (Loss loss : List.of(new Squared(), new Logistic())) {
-            double known = fit(loss, new Linear(), new Schatten(1), data(loss), TargetScale.ALL)
+        for (Loss loss : List.of(Losses.squared(), Losses.logistic())) {
+            double known = fit(loss, new Linear(), Relations.schatten(1), data(loss), TargetScale.ALL)
                     .report()
                     .objective();
-            double bare = fit(new Bare(loss), new Linear(), new Schatten(1), data(loss), TargetScale.ALL)
+            double bare = fit(new Bare(loss), new Linear(), Relations.schatten(1), data(loss), TargetScale.ALL)
                     .report()
                     .objective();
             assertThat(bare).isCloseTo(known, within(TOLERANCE * known));
@@ -92,14 +85,14 @@ class OtherLossesFitTest {
     /** Labels in units of their own, far from zero, need intercepts as far. */
     @Test
     void interceptsOfNumbersHaveNoBound() {
-        for (Loss loss : List.of(new Absolute(), new Insensitive(0.1), new Bare(new Squared()))) {
+        for (Loss loss : List.of(Losses.absolute(), new Insensitive(0.1), new Bare(Losses.squared()))) {
             Dataset near = data(loss);
             double[] far = new double[near.size()];
             java.util.Arrays.setAll(far, o -> near.label(o) + 1000);
-            double here = fit(loss, new Linear(), new Schatten(1), near, TargetScale.NONE)
+            double here = fit(loss, new Linear(), Relations.schatten(1), near, TargetScale.NONE)
                     .report()
                     .objective();
-            Fit<Model> there = fit(loss, new Linear(), new Schatten(1), near.withLabels(far), TargetScale.NONE);
+            Fit<Model> there = fit(loss, new Linear(), Relations.schatten(1), near.withLabels(far), TargetScale.NONE);
             assertThat(there.report().objective()).isCloseTo(here, within(1e-4 * here));
             assertThat(there.report().status()).isEqualTo(FitReport.Status.CONVERGED);
         }

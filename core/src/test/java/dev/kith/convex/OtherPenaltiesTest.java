@@ -8,16 +8,14 @@ import dev.kith.adapt.TaskAdapter;
 import dev.kith.data.Dataset;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.LogDet;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** Penalties that say no more of themselves than every penalty must. */
 @Tag("lengthy")
 class OtherPenaltiesTest {
@@ -79,12 +76,12 @@ class OtherPenaltiesTest {
     }
 
     static Stream<Arguments> plain() {
-        return Stream.of(new Squared(), new Logistic())
+        return Stream.of(Losses.squared(), Losses.logistic())
                 .flatMap(loss -> Stream.of(
-                        Arguments.of(loss, new Schatten(1), true),
-                        Arguments.of(loss, new Schatten(2), true),
-                        Arguments.of(loss, new LogDet(1), true),
-                        Arguments.of(loss, new LogDet(1), false)));
+                        Arguments.of(loss, Relations.schatten(1), true),
+                        Arguments.of(loss, Relations.schatten(2), true),
+                        Arguments.of(loss, Relations.logDet(1), true),
+                        Arguments.of(loss, Relations.logDet(1), false)));
     }
 
     private static Dataset data(Loss loss) {

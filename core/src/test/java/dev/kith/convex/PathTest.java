@@ -9,18 +9,13 @@ import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
-import dev.kith.structure.Independent;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Set;
@@ -30,7 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** Fits that share a workspace: the same answers, less work. */
 class PathTest {
     private static final double TOLERANCE = 1e-7;
@@ -38,8 +32,8 @@ class PathTest {
 
     static Stream<Arguments> lossesAndRelations() {
         List<Relation> relations =
-                List.of(new Independent(), new Pooled(), new Schatten(1), new Schatten(2), new TraceConstrained());
-        return Stream.of(new Squared(), new Logistic(), new Hinge())
+                List.of(Relations.independent(), Relations.pooled(), Relations.schatten(1), Relations.schatten(2), Relations.traceConstrained());
+        return Stream.of(Losses.squared(), Losses.logistic(), Losses.hinge())
                 .flatMap(loss -> relations.stream().map(relation -> Arguments.of(loss, relation)));
     }
 
@@ -69,7 +63,7 @@ class PathTest {
         int cold = 0;
         for (int i = 0; i < 20; i++) {
             ConvexTrainer trainer =
-                    new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(2), Math.pow(0.6, i), training());
+                    new ConvexTrainer(Losses.squared(), new Gaussian(2), Relations.schatten(2), Math.pow(0.6, i), training());
             warm += trainer.train(workspace, step -> {}).report().iterations();
             cold += trainer.train(data).report().iterations();
         }
@@ -81,9 +75,9 @@ class PathTest {
         AtomicInteger grams = new AtomicInteger();
         Kernel counting = counting(new Gaussian(2), grams);
         Workspace workspace = new Workspace(RandomTasks.regression(5, 30, 4, 3, 0.2));
-        for (Relation relation : List.of(new Independent(), new Schatten(1), new TraceConstrained())) {
+        for (Relation relation : List.of(Relations.independent(), Relations.schatten(1), Relations.traceConstrained())) {
             for (double lambda : LAMBDAS) {
-                new ConvexTrainer(new Squared(), counting, relation, lambda, training()).train(workspace, step -> {});
+                new ConvexTrainer(Losses.squared(), counting, relation, lambda, training()).train(workspace, step -> {});
             }
         }
         assertThat(grams).hasValue(1);
@@ -92,7 +86,7 @@ class PathTest {
     private static final Approximation FEW = Approximation.parse("uniform:8");
 
     private static ConvexTrainer few() {
-        return new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(1), 0.1, training())
+        return new ConvexTrainer(Losses.squared(), new Gaussian(2), Relations.schatten(1), 0.1, training())
                 .withApproximation(FEW);
     }
 

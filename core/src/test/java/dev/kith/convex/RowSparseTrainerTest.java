@@ -8,10 +8,8 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Training;
@@ -19,7 +17,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** Shared feature selection: certificates, the largest useful lambda, and agreement of its two solvers. */
 class RowSparseTrainerTest {
     private static final Training OPTIONS = Training.defaults().withStopping(1e-7, 50_000);
@@ -55,8 +52,8 @@ class RowSparseTrainerTest {
         Dataset wide = RandomTasks.regression(21, 60, 8, 4, 0);
         Training tight = OPTIONS.withStopping(1e-11, 50_000);
         LinearModel blocks =
-                new RowSparseTrainer(new Squared(), lambda, tight).train(wide).model();
-        LinearModel gradient = new RowSparseTrainer(new Squared(), lambda, tight)
+                new RowSparseTrainer(Losses.squared(), lambda, tight).train(wide).model();
+        LinearModel gradient = new RowSparseTrainer(Losses.squared(), lambda, tight)
                 .train(RandomTasks.toLong(wide))
                 .model();
         assertThat(blocks.weights().plus(-1, gradient.weights()).maxAbs()).isLessThan(1e-4);
@@ -75,8 +72,8 @@ class RowSparseTrainerTest {
         }
         Matrix y = LinearAlgebra.best().multiply(x, w).plus(0.5, RandomTasks.gaussian(random, 100, 6));
         Dataset data = Dataset.ofWide(DenseInputs.of(x), Names.numbered("task", 6), y);
-        double largest = RowSparseTrainer.lambdaMax(data, new Squared(), OPTIONS);
-        LinearModel model = new RowSparseTrainer(new Squared(), 0.2 * largest, OPTIONS)
+        double largest = RowSparseTrainer.lambdaMax(data, Losses.squared(), OPTIONS);
+        LinearModel model = new RowSparseTrainer(Losses.squared(), 0.2 * largest, OPTIONS)
                 .train(data)
                 .model();
         for (int j = 0; j < 30; j++) {
@@ -101,9 +98,9 @@ class RowSparseTrainerTest {
 
     private static Loss loss(String name) {
         return switch (name) {
-            case "squared" -> new Squared();
-            case "logistic" -> new Logistic();
-            default -> new Hinge();
+            case "squared" -> Losses.squared();
+            case "logistic" -> Losses.logistic();
+            default -> Losses.hinge();
         };
     }
 }

@@ -8,13 +8,11 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Training;
-import dev.kith.structure.Independent;
+import dev.kith.structure.Relations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +21,6 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** One task is ridge regression, a support vector machine, logistic regression: the coefficients of scikit-learn. */
 class SklearnOracleTest {
     /** scikit-learn's own stopping rules; the hinge objective is flat, so its weights are known less well. */
@@ -44,11 +41,11 @@ class SklearnOracleTest {
             labels[i] = name.equals("squared") ? row[3] : row[4];
         }
         Dataset data = Dataset.ofLong(DenseInputs.of(x), List.of("only"), new int[n], labels);
-        Loss loss = name.equals("squared") ? new Squared() : name.equals("hinge") ? new Hinge() : new Logistic();
+        Loss loss = name.equals("squared") ? Losses.squared() : name.equals("hinge") ? Losses.hinge() : Losses.logistic();
         double lambda = name.equals("squared") ? 3.0 / n : 1 / (2 * 0.5 * n);
         Training training =
                 Training.defaults().withScaling(false, TargetScale.NONE).withStopping(1e-9, 200_000);
-        LinearModel model = (LinearModel) new ConvexTrainer(loss, new Linear(), new Independent(), lambda, training)
+        LinearModel model = (LinearModel) new ConvexTrainer(loss, new Linear(), Relations.independent(), lambda, training)
                 .train(data)
                 .model();
         double[] expected = lines("oracle.txt").stream()

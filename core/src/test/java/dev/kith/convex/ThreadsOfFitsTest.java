@@ -8,9 +8,9 @@ import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Training;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -20,7 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-
 /** Fits that run at the same time with different numbers of threads have each their own, from the first call to the last. */
 @Timeout(120)
 class ThreadsOfFitsTest {
@@ -45,7 +44,7 @@ class ThreadsOfFitsTest {
     private static Set<Integer> seen(int threads, CyclicBarrier meeting) {
         Set<Integer> counts = new ConcurrentSkipListSet<>();
         Training training = Training.defaults().withThreads(threads);
-        new ConvexTrainer(new Squared(), new Watching(counts, meeting), new Schatten(1), 0.1, training)
+        new ConvexTrainer(Losses.squared(), new Watching(counts, meeting), Relations.schatten(1), 0.1, training)
                 .train(DATA, step -> counts.add(LinearAlgebra.threads()));
         return counts;
     }

@@ -14,19 +14,16 @@ import dev.kith.convex.solver.TaskSideRegularizer;
 import dev.kith.data.Dataset;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
-import dev.kith.structure.LearnedLaplacian;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import dev.kith.structure.penalty.StructurePenalty;
 import dev.kith.structure.sparse.LaplacianPenalty;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-
 /** An iteration limit bounds all work, not only the outer iterations: ten inner iterations for each one allowed. */
 class WorkBoundTest {
     private static final int LIMIT = 20;
@@ -83,7 +80,7 @@ class WorkBoundTest {
     void learnedGraphsKeepTheSameBound() {
         Monitor monitor = monitor(training(LIMIT).withStopping(1e-15, LIMIT));
         Steps steps = new Steps(30);
-        LaplacianPenalty penalty = (LaplacianPenalty) new LearnedLaplacian(1, 1e-2).penalty(names(), 1);
+        LaplacianPenalty penalty = (LaplacianPenalty) Relations.learnedGraph(1, 1e-2).penalty(names(), 1);
         Minimum minimum = new StationaryAlternation(penalty, 1, steps, monitor).solve();
         assertThat(minimum.iterations()).isEqualTo(7);
         assertThat(monitor.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
@@ -96,9 +93,9 @@ class WorkBoundTest {
         double lambda = 1e-6;
         Training training = Training.defaults().withStopping(1e-12, limit);
         Dataset data = RandomTasks.classification(3, 24, 6, TASKS, 0);
-        for (Loss loss : List.of(new Logistic(), new Hinge())) {
+        for (Loss loss : List.of(Losses.logistic(), Losses.hinge())) {
             DataTerm v = DataTerm.of(trainer(loss, training).problem(data), Collections.nCopies(TASKS, loss));
-            StructurePenalty penalty = new SparseRelations(0.5).penalty(names(), lambda);
+            StructurePenalty penalty = Relations.sparse(0.5).penalty(names(), lambda);
             Supervised supervised = Supervised.of(v, lambda, training);
             Monitor monitor = monitor(training);
             Regularizer regularizer = new TaskSideRegularizer(penalty, lambda);
@@ -118,7 +115,7 @@ class WorkBoundTest {
     void trainersKeepTheBoundToo() {
         int limit = 300;
         Training training = Training.defaults().withStopping(1e-12, limit);
-        FitReport report = trainer(new Logistic(), training)
+        FitReport report = trainer(Losses.logistic(), training)
                 .train(RandomTasks.classification(3, 24, 6, TASKS, 0))
                 .report();
         assertThat(report.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
@@ -126,7 +123,7 @@ class WorkBoundTest {
     }
 
     private static ConvexTrainer trainer(Loss loss, Training training) {
-        return new ConvexTrainer(loss, new Linear(), new SparseRelations(0.5), 1e-6, training)
+        return new ConvexTrainer(loss, new Linear(), Relations.sparse(0.5), 1e-6, training)
                 .withSolver(Solver.ALTERNATING);
     }
 

@@ -4,13 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.kith.constraint.Box;
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
-import dev.kith.constraint.Dag;
-import dev.kith.constraint.Equations;
-import dev.kith.constraint.PointCloud;
-import dev.kith.constraint.Sphere;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -21,11 +16,8 @@ import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Absolute;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Training;
 import dev.kith.model.decoder.Relaxation;
@@ -36,7 +28,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 class ConstrainedTrainerTest {
     private static final List<String> TASKS = List.of("y1", "y2");
     private static final Kernel KERNEL = new Gaussian(0.5);
@@ -80,8 +71,8 @@ class ConstrainedTrainerTest {
     @Test
     void squaredLossProjectsTheNormalisedRidgeRegression() {
         Dataset data = circle(30, 0.1, 1);
-        Sphere set = new Sphere(2, 1);
-        ConstrainedModel model = trainer(new Squared(), set, 0.01).train(data).model();
+        ConstraintSet set = ConstraintSets.sphere(2, 1);
+        ConstrainedModel model = trainer(Losses.squared(), set, 0.01).train(data).model();
         DenseInputs x = DenseInputs.of(Matrix.of(new double[] {0.4}));
         double[] alpha = alpha(data, 0, 0.01, x);
         double[] target = new double[2];
@@ -98,9 +89,9 @@ class ConstrainedTrainerTest {
     @Test
     void tasksWithOwnLambdasAreWeighedByTheirConfidence() {
         Dataset data = circle(30, 0.1, 2);
-        Sphere set = new Sphere(2, 1);
+        ConstraintSet set = ConstraintSets.sphere(2, 1);
         ConstrainedModel model =
-                trainer(new Squared(), set, 0.5, 0.001).train(data).model();
+                trainer(Losses.squared(), set, 0.5, 0.001).train(data).model();
         DenseInputs x = DenseInputs.of(Matrix.of(new double[] {-1}));
         double[] target = new double[2];
         double[] a = new double[2];
@@ -131,7 +122,7 @@ class ConstrainedTrainerTest {
         Dataset lengthy = Dataset.ofLong(DenseInputs.of(x), TASKS, task, y);
         for (Relaxation relaxation : List.of(Relaxation.none(), Relaxation.robust(0.01), Relaxation.perturbed(0.3))) {
             ConstrainedTrainer trainer =
-                    trainer(new Squared(), new Sphere(2, 1), 0.01).withRelaxation(relaxation);
+                    trainer(Losses.squared(), ConstraintSets.sphere(2, 1), 0.01).withRelaxation(relaxation);
             Matrix a = trainer.train(wide).model().predict(wide.inputs());
             Matrix b = trainer.train(lengthy).model().predict(wide.inputs());
             assertThat(a.plus(-1, b).maxAbs()).isLessThan(1e-6);
@@ -149,7 +140,7 @@ class ConstrainedTrainerTest {
         }
         twice[weights.length] = 0; // the two labels of row 0 once more
         twice[weights.length + 1] = 1;
-        ConstrainedTrainer trainer = trainer(new Squared(), new Sphere(2, 1), 0.05);
+        ConstrainedTrainer trainer = trainer(Losses.squared(), ConstraintSets.sphere(2, 1), 0.05);
         Matrix weighted = trainer.train(data.withWeights(weights)).model().predict(data.inputs());
         Matrix copied = trainer.train(data.select(twice)).model().predict(data.inputs());
         assertThat(weighted.plus(-1, copied).maxAbs()).isLessThan(1e-10);
@@ -162,9 +153,9 @@ class ConstrainedTrainerTest {
         for (int o = 0; o < shifted.length; o++) {
             shifted[o] = data.label(o) + 7;
         }
-        Box free = Box.of(2, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
-        Matrix here = trainer(new Squared(), free, 0.05).train(data).model().predict(data.inputs());
-        Matrix there = trainer(new Squared(), free, 0.05)
+        ConstraintSet free = ConstraintSets.box(2, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        Matrix here = trainer(Losses.squared(), free, 0.05).train(data).model().predict(data.inputs());
+        Matrix there = trainer(Losses.squared(), free, 0.05)
                 .train(data.withLabels(shifted))
                 .model()
                 .predict(data.inputs());
@@ -174,7 +165,7 @@ class ConstrainedTrainerTest {
     @Test
     void everyPredictionSolvesTheEquation() {
         Dataset train = circle(100, 0.05, 6);
-        Equations set = (Equations) ConstraintSets.parse("y1^2 + y2^2 - 1 = 0", TASKS);
+        ConstraintSet set = ConstraintSets.parse("y1^2 + y2^2 - 1 = 0", TASKS);
         Matrix predictions = new ConstrainedTrainer(KERNEL, 1e-4, set)
                 .train(train)
                 .model()
@@ -186,7 +177,7 @@ class ConstrainedTrainerTest {
 
     @Test
     void farFromTheDataPredictionsAreFlagged() {
-        ConstrainedModel model = trainer(new Squared(), new Sphere(2, 1), 1e-3)
+        ConstrainedModel model = trainer(Losses.squared(), ConstraintSets.sphere(2, 1), 1e-3)
                 .train(circle(50, 0.05, 8))
                 .model();
         ConstrainedModel.Decoded decoded =
@@ -199,10 +190,10 @@ class ConstrainedTrainerTest {
     @Test
     void otherLossesMinimiseTheirWeightedLossOverTheSet() {
         Dataset data = circle(40, 0.2, 9);
-        PointCloud cloud = new PointCloud(Matrix.wrap(
+        ConstraintSet cloud = ConstraintSets.cloud(Matrix.wrap(
                 50, 2, new SplittableRandom(3).doubles(100, -1.2, 1.2).toArray()));
         ConstrainedModel model =
-                trainer(new Absolute(), cloud, 0.02).train(data).model();
+                trainer(Losses.absolute(), cloud, 0.02).train(data).model();
         DenseInputs x = DenseInputs.of(Matrix.of(new double[] {1.1}));
         double[] alpha = alpha(data, 0, 0.02, x);
         double least = Double.POSITIVE_INFINITY;
@@ -213,7 +204,7 @@ class ConstrainedTrainerTest {
                 double[] y = labels(data, t);
                 double low = Arrays.stream(y).min().orElseThrow();
                 double high = Arrays.stream(y).max().orElseThrow();
-                double c = cloud.points().get(k, t);
+                double c = cloud.arrays().get("points").get(k, t);
                 double inside = Math.max(low, Math.min(high, c));
                 sum += Arrays.stream(alpha).sum() * (c - inside) * (c - inside);
                 for (int i = 0; i < y.length; i++) {
@@ -223,7 +214,7 @@ class ConstrainedTrainerTest {
             best = sum < least ? k : best;
             least = Math.min(least, sum);
         }
-        assertThat(model.predict(x).row(0)).containsExactly(cloud.points().row(best));
+        assertThat(model.predict(x).row(0)).containsExactly(cloud.arrays().get("points").row(best));
     }
 
     @Test
@@ -238,10 +229,10 @@ class ConstrainedTrainerTest {
         for (int o = 0; o < data.size(); o++) {
             truth.set(data.row(o), data.task(o), data.label(o));
         }
-        Sphere set = new Sphere(2, 1);
-        ConstrainedTrainer absolute = trainer(new Absolute(), set, 0.003);
+        ConstraintSet set = ConstraintSets.sphere(2, 1);
+        ConstrainedTrainer absolute = trainer(Losses.absolute(), set, 0.003);
         double robust = error(absolute, spoiled, truth);
-        double squared = error(trainer(new Squared(), set, 0.003), spoiled, truth);
+        double squared = error(trainer(Losses.squared(), set, 0.003), spoiled, truth);
         assertThat(robust).isLessThan(squared);
     }
 
@@ -264,8 +255,8 @@ class ConstrainedTrainerTest {
             }
         }
         Dataset votes = Dataset.ofWide(DenseInputs.of(x), List.of("a>b", "a>c", "b>c"), y);
-        Dag order = Dag.ofTasks(3, Dag.Arcs.ORDER);
-        for (Loss loss : List.of(new Hinge(), new Logistic(), new Squared())) {
+        ConstraintSet order = ConstraintSets.ranking(3);
+        for (Loss loss : List.of(Losses.hinge(), Losses.logistic(), Losses.squared())) {
             Matrix decided = trainer(loss, order, 0.001).train(votes).model().predict(votes.inputs());
             for (int i = 0; i < n; i++) {
                 assertThat(order.contains(decided.row(i))).isTrue();
@@ -276,23 +267,23 @@ class ConstrainedTrainerTest {
     @Test
     void modelsSurviveTheirFiles(@TempDir Path directory) throws IOException {
         Dataset data = circle(20, 0.1, 12);
-        PointCloud cloud = new PointCloud(Matrix.of(new double[] {1, 0}, new double[] {0, 1}, new double[] {-1, 0}));
+        ConstraintSet cloud = ConstraintSets.cloud(Matrix.of(new double[] {1, 0}, new double[] {0, 1}, new double[] {-1, 0}));
         Dataset signs = Dataset.ofWide(
                 DenseInputs.of(Matrix.of(new double[] {1}, new double[] {2}, new double[] {3})),
                 TASKS,
                 Matrix.of(new double[] {1, -1}, new double[] {1, 1}, new double[] {-1, 1}));
         List<ConstrainedModel> models = List.of(
-                trainer(new Squared(), ConstraintSets.parse("y1^2 + y2^2 = 1", TASKS), 0.1)
+                trainer(Losses.squared(), ConstraintSets.parse("y1^2 + y2^2 = 1", TASKS), 0.1)
                         .train(data)
                         .model(),
-                trainer(new Squared(), cloud, 0.1, 0.2)
+                trainer(Losses.squared(), cloud, 0.1, 0.2)
                         .withRelaxation(Relaxation.robust(0.1))
                         .train(data)
                         .model(),
-                trainer(new Absolute(), ConstraintSets.parse("y1 + y2 = 1", TASKS), 0.1)
+                trainer(Losses.absolute(), ConstraintSets.parse("y1 + y2 = 1", TASKS), 0.1)
                         .train(data)
                         .model(),
-                trainer(new Hinge(), Box.of(2, -1, 1), 0.1).train(signs).model());
+                trainer(Losses.hinge(), ConstraintSets.box(2, -1, 1), 0.1).train(signs).model());
         for (ConstrainedModel model : models) {
             Path file = directory.resolve("m.kith");
             ModelFile.write(model, file);
@@ -305,17 +296,17 @@ class ConstrainedTrainerTest {
     @Test
     void whatCannotBeLearnedIsRefused() {
         Dataset data = circle(10, 0.1, 13);
-        assertThatThrownBy(() -> trainer(new Squared(), new Sphere(3, 1), 0.1).train(data))
+        assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(3, 1), 0.1).train(data))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the constraint is on 3 tasks, the data have 2");
         Dataset onlyFirst = data.select(0, 2, 4);
-        assertThatThrownBy(() -> trainer(new Squared(), new Sphere(2, 1), 0.1).train(onlyFirst))
+        assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(2, 1), 0.1).train(onlyFirst))
                 .hasMessage("task 'y2' has no observations; the constrained method needs some of every task");
-        assertThatThrownBy(() -> trainer(new Squared(), new Sphere(2, 1), Double.NaN))
+        assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(2, 1), Double.NaN))
                 .hasMessage("lambda must be a finite number > 0, got NaN");
-        assertThatThrownBy(() -> trainer(new Squared(), new Sphere(2, 1), 1.0, 1.0, 1.0))
+        assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(2, 1), 1.0, 1.0, 1.0))
                 .hasMessage("lambdas must be one for all tasks or one for each of 2, got 3");
-        assertThatThrownBy(() -> trainer(new Hinge(), new Sphere(2, 1), 1.0).withRelaxation(Relaxation.robust(1)))
+        assertThatThrownBy(() -> trainer(Losses.hinge(), ConstraintSets.sphere(2, 1), 1.0).withRelaxation(Relaxation.robust(1)))
                 .hasMessage("robust and perturbed predictions need the squared loss, got hinge");
     }
 

@@ -3,29 +3,28 @@ package dev.kith.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.kith.constraint.Sphere;
+import dev.kith.constraint.ConstraintSets;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.decoder.PredictionDecoder;
 import dev.kith.model.decoder.Relaxation;
-import dev.kith.structure.Independent;
+import dev.kith.structure.Relations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 class DecodingTrainerTest {
     private static final ConvexTrainer STL =
-            new ConvexTrainer(new Squared(), new Gaussian(0.5), new Independent(), 1e-3);
+            new ConvexTrainer(Losses.squared(), new Gaussian(0.5), Relations.independent(), 1e-3);
     private static final DecodingTrainer ON_CIRCLE =
-            new DecodingTrainer(STL, new Sphere(2, 1), Relaxation.none(), 0.3, 1);
+            new DecodingTrainer(STL, ConstraintSets.sphere(2, 1), Relaxation.none(), 0.3, 1);
 
     @Test
     void anyModelCanBeMadeToObey(@TempDir Path directory) throws IOException {
@@ -46,7 +45,7 @@ class DecodingTrainerTest {
     void aTrueRelationGainsAndAWrongOneCosts() {
         Dataset data = ConstrainedTrainerTest.circle(60, 0.3, 21);
         assertThat(total(ON_CIRCLE.study(data, step -> {}).gains())).isPositive();
-        DecodingTrainer wrong = new DecodingTrainer(STL, new Sphere(2, 3), Relaxation.none(), 0.3, 1);
+        DecodingTrainer wrong = new DecodingTrainer(STL, ConstraintSets.sphere(2, 3), Relaxation.none(), 0.3, 1);
         assertThat(total(wrong.study(data, step -> {}).gains())).isNegative();
     }
 
@@ -71,14 +70,14 @@ class DecodingTrainerTest {
     @Test
     void plausibilityComparesDistanceWithSpread() {
         Dataset data = ConstrainedTrainerTest.circle(400, 0.05, 23);
-        Plausibility yes = Plausibility.of(data, new Sphere(2, 1)).orElseThrow();
+        Plausibility yes = Plausibility.of(data, ConstraintSets.sphere(2, 1)).orElseThrow();
         assertThat(yes.rows()).isEqualTo(400);
         assertThat(yes.rms()).isCloseTo(0.05, within(0.01));
         assertThat(yes.relative()).isLessThan(0.1);
-        Plausibility no = Plausibility.of(data, new Sphere(2, 3)).orElseThrow();
+        Plausibility no = Plausibility.of(data, ConstraintSets.sphere(2, 3)).orElseThrow();
         assertThat(no.relative()).isGreaterThan(1);
         Dataset lengthy = Dataset.ofLong(
                 DenseInputs.of(Matrix.zeros(2, 1)), List.of("y1", "y2"), new int[] {0, 1}, new double[] {1, 2});
-        assertThat(Plausibility.of(lengthy, new Sphere(2, 1))).isEmpty();
+        assertThat(Plausibility.of(lengthy, ConstraintSets.sphere(2, 1))).isEmpty();
     }
 }

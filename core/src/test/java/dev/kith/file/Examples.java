@@ -2,8 +2,6 @@ package dev.kith.file;
 
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
-import dev.kith.constraint.Dag;
-import dev.kith.constraint.PointCloud;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Names;
@@ -44,7 +42,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
-
 /** Models of every kind the file format knows, filled with random numbers. */
 public final class Examples {
     private final Random random;
@@ -161,7 +158,7 @@ public final class Examples {
     private ConstrainedModel constrainedMoments() {
         KernelModel base = kernel(new Gaussian(1), dense(3, 2), false);
         MomentDecoder decoder = new MomentDecoder(
-                new PointCloud(matrix(5, 1)),
+                ConstraintSets.cloud(matrix(5, 1)),
                 matrix(1, 1).map(x -> 0.5 + x * x),
                 Relaxation.perturbed(random.nextDouble()));
         return new ConstrainedModel(info(base.info().features(), 1, "gaussian:1.0"), base, decoder);
@@ -172,7 +169,7 @@ public final class Examples {
         LinearModel base = linear(2, 2, false);
         ModelInfo info = info(base.info().features(), 1, "linear");
         LossDecoder decoder = new LossDecoder(
-                new Dag(2, Dag.Arcs.ORDER),
+                ConstraintSets.ranking(1),
                 Losses.parse(info.loss()),
                 Matrix.of(new double[] {0, 0}, new double[] {-1, 1}),
                 matrix(1, 1).map(x -> 0.5 + x * x));

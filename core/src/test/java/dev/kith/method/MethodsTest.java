@@ -10,8 +10,7 @@ import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Logistic;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** The catalogue says the truth: defaults make trainers, ranges are those of the parts, capabilities are kept. */
 class MethodsTest {
     /** Ranges that show only beside other settings: a string kernel, a relaxed constraint. */
@@ -100,7 +98,7 @@ class MethodsTest {
                         .train(data)))
                 .as("kernels")
                 .isEqualTo(method.can(Capability.KERNELS));
-        TaskLosses each = TaskLosses.each(Map.of("a", new Squared(), "b", new Squared(), "c", new Logistic()));
+        TaskLosses each = TaskLosses.each(Map.of("a", Losses.squared(), "b", Losses.squared(), "c", Losses.logistic()));
         assertThat(accepts(() -> method.trainer(setup.with(each), 0.1)))
                 .as("losses")
                 .isEqualTo(method.can(Capability.LOSS_PER_TASK));
@@ -187,7 +185,7 @@ class MethodsTest {
             }
         }
         Settings settings = method.settings(given).first();
-        return new Setup(TaskLosses.all(new Squared()), kernel, method.usual(), Approximation.AUTO, settings);
+        return new Setup(TaskLosses.all(Losses.squared()), kernel, method.usual(), Approximation.AUTO, settings);
     }
 
     private String file(Parameter parameter) throws IOException {

@@ -12,10 +12,8 @@ import dev.kith.data.Roles;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.kernel.WeightedDegree;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.NodeModel;
@@ -32,7 +30,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-
 /** Fits of data left in their file are those of the same data in memory, bit for bit. */
 class FileFitTest {
     @TempDir
@@ -94,7 +91,7 @@ class FileFitTest {
     }
 
     private MklTrainer trainer(Kind kind, long memory) {
-        Loss loss = kind == Kind.LIBSVM ? new Hinge() : kind == Kind.STRINGS ? new Logistic() : new Squared();
+        Loss loss = kind == Kind.LIBSVM ? Losses.hinge() : kind == Kind.STRINGS ? Losses.logistic() : Losses.squared();
         Views views = kind == Kind.STRINGS
                 ? Views.strings(new WeightedDegree(2), 8, true, false)
                 : kind == Kind.DENSE ? Views.byStem() : Views.all();

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
+import dev.kith.loss.Losses;
 import dev.kith.structure.TaskTree;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-
 class HierarchyTest {
     /** Names of the leaves below each inner node. */
     private static List<String> groups(TaskTree tree) {
@@ -48,9 +47,9 @@ class HierarchyTest {
 
     @Test
     void pairsOfTasksAreFound() {
-        Dataset data = MklTrainerTest.pairs(21, 100, new Hinge());
+        Dataset data = MklTrainerTest.pairs(21, 100, Losses.hinge());
         TaskTree tree = Hierarchy.infer(
-                data, new Hinge(), Views.all(), 0.5, MklTrainer.DEFAULT_TRAINING, MklOptions.defaults());
+                data, Losses.hinge(), Views.all(), 0.5, MklTrainer.DEFAULT_TRAINING, MklOptions.defaults());
         assertThat(groups(tree)).containsExactly("ab", "abcd", "cd");
     }
 }

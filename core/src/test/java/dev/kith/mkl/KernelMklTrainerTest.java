@@ -10,10 +10,8 @@ import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.Spectrum;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.KernelModel;
@@ -24,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-
 class KernelMklTrainerTest {
     private static final Training STRICT = MklTrainer.DEFAULT_TRAINING.withStopping(1e-8, 50_000);
     private static final TaskKernels TREE = TaskKernels.tree(TaskTree.parseNewick("((a,b)ab,(c,d)cd)root;"));
@@ -38,7 +35,7 @@ class KernelMklTrainerTest {
 
     @Test
     void linearKernelEqualsExplicitFeatures() {
-        for (Loss loss : List.of(new Hinge(), new Logistic(), new Squared())) {
+        for (Loss loss : List.of(Losses.hinge(), Losses.logistic(), Losses.squared())) {
             for (TaskKernels tasks : List.of(TREE, TaskKernels.union(), TaskKernels.own())) {
                 Dataset data = MklTrainerTest.pairs(11, 12, loss);
                 Fit<KernelModel> implicit = fit(data, loss, new Linear(), tasks, STRICT);
@@ -58,11 +55,11 @@ class KernelMklTrainerTest {
 
     @Test
     void aSmallCacheChangesNothing() {
-        Dataset data = MklTrainerTest.pairs(12, 10, new Hinge());
+        Dataset data = MklTrainerTest.pairs(12, 10, Losses.hinge());
         Matrix all =
-                fit(data, new Hinge(), new Gaussian(2), TREE, STRICT).model().predict(data.inputs());
+                fit(data, Losses.hinge(), new Gaussian(2), TREE, STRICT).model().predict(data.inputs());
         MklOptions small = MklOptions.defaults().withMemory(3 * 8 * 40);
-        Matrix few = new KernelMklTrainer("mkl", new Hinge(), new Gaussian(2), TREE, 2, 0.5, STRICT, small)
+        Matrix few = new KernelMklTrainer("mkl", Losses.hinge(), new Gaussian(2), TREE, 2, 0.5, STRICT, small)
                 .train(data)
                 .model()
                 .predict(data.inputs());
@@ -85,10 +82,10 @@ class KernelMklTrainerTest {
             y[i] = word.indexOf("AC") >= 0 ^ task[i] == 3 ? 1 : -1;
         }
         Dataset data = Dataset.ofLong(new StringInputs(words, "dna"), List.of("a", "b", "c", "d"), task, y);
-        Fit<KernelModel> implicit = fit(data, new Hinge(), new Spectrum(2), TREE, STRICT);
+        Fit<KernelModel> implicit = fit(data, Losses.hinge(), new Spectrum(2), TREE, STRICT);
         Fit<NodeModel> explicit = new MklTrainer(
                         "mkl",
-                        new Hinge(),
+                        Losses.hinge(),
                         Views.strings(new Spectrum(2), 20, false, false),
                         TREE,
                         2,

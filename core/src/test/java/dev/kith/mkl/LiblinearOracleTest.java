@@ -7,8 +7,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.table.Tables;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
+import dev.kith.loss.Losses;
 import dev.kith.model.Training;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -16,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-
 /** Objective values of LIBLINEAR 2.3.0 (Debian's liblinear-tools); liblinear.sh beside the data makes them again. */
 class LiblinearOracleTest {
     private static Path resource(String name) throws URISyntaxException {
@@ -36,7 +34,7 @@ class LiblinearOracleTest {
             String[] fields = line.split(" ", -1);
             MklTrainer trainer = new MklTrainer(
                     "vanilla",
-                    fields[0].equals("3") ? new Hinge() : new Logistic(),
+                    fields[0].equals("3") ? Losses.hinge() : Losses.logistic(),
                     Views.all(),
                     fields[1].equals("plain") ? TaskKernels.union() : TaskKernels.sharedAndOwn(),
                     Double.POSITIVE_INFINITY,

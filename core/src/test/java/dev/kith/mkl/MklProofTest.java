@@ -10,9 +10,8 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
-import dev.kith.loss.Hinge;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.KernelModel;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** What a fit reports holds for the numbers it saves, worked out here in decimals of 60 digits from the raw rows. */
 class MklProofTest {
     private static final MathContext DIGITS = new MathContext(60);
@@ -117,7 +115,7 @@ class MklProofTest {
 
     private static BigDecimal loss(Loss loss, BigDecimal y, BigDecimal z) {
         BigDecimal r = y.subtract(z);
-        return loss instanceof Squared ? r.multiply(r, DIGITS) : BigDecimal.ZERO.max(r.multiply(y));
+        return loss.equals(Losses.squared()) ? r.multiply(r, DIGITS) : BigDecimal.ZERO.max(r.multiply(y));
     }
 
     @ParameterizedTest
@@ -133,7 +131,7 @@ class MklProofTest {
     })
     void reportedGapCoversWhatABetterFitGains(
             String name, double offset, double scale, boolean intercept, boolean scaled) {
-        Loss loss = name.equals("hinge") ? new Hinge() : new Squared();
+        Loss loss = name.equals("hinge") ? Losses.hinge() : Losses.squared();
         Dataset data = data(3, 60, offset, scale, loss);
         BigDecimal best = objective(
                 data,
@@ -160,8 +158,8 @@ class MklProofTest {
 
     @Test
     void aGapBelowRoundingIsNotClaimed() {
-        Dataset data = data(5, 60, 0, 1, new Hinge());
-        Fit<NodeModel> fit = fit(data, new Hinge(), training(true, true, 1e-17, 3000));
+        Dataset data = data(5, 60, 0, 1, Losses.hinge());
+        Fit<NodeModel> fit = fit(data, Losses.hinge(), training(true, true, 1e-17, 3000));
         assertThat(fit.report().status()).isNotEqualTo(Status.CONVERGED);
         assertThat(fit.report().gap()).isBetween(1e-17, 1e-9);
     }
@@ -170,7 +168,7 @@ class MklProofTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void labelsThatDoNotVaryAreFittedWithoutError(boolean hinge) {
-        Loss loss = hinge ? new Hinge() : new Squared();
+        Loss loss = hinge ? Losses.hinge() : Losses.squared();
         double[] y = new double[12];
         java.util.Arrays.fill(y, hinge ? 1 : 0.3);
         int[] task = new int[y.length];
@@ -187,7 +185,7 @@ class MklProofTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 3, 1000})
     void gapOfKernelFitsCoversWhatABetterFitGains(double width) {
-        Dataset data = data(4, 45, 0, 1, new Squared());
+        Dataset data = data(4, 45, 0, 1, Losses.squared());
         double best = kernelFit(data, width, 1e-11, 3000).report().objective();
         for (int epochs : new int[] {1, 5, 3000}) {
             Fit<KernelModel> fit = kernelFit(data, width, 1e-6, epochs);
@@ -201,14 +199,14 @@ class MklProofTest {
     private static Fit<KernelModel> kernelFit(Dataset data, double width, double tolerance, int epochs) {
         Training training = training(true, true, tolerance, epochs);
         return new KernelMklTrainer(
-                        "mkl", new Squared(), new Gaussian(width), TaskKernels.sharedAndOwn(), 2, C, training, UNSCALED)
+                        "mkl", Losses.squared(), new Gaussian(width), TaskKernels.sharedAndOwn(), 2, C, training, UNSCALED)
                 .train(data);
     }
 
     @Test
     void trialsAreNotProven() {
-        Dataset data = data(6, 60, 0, 1, new Squared());
-        MklTrainer trainer = new MklTrainer(new Squared(), Views.all(), TaskKernels.sharedAndOwn(), 2, C);
+        Dataset data = data(6, 60, 0, 1, Losses.squared());
+        MklTrainer trainer = new MklTrainer(Losses.squared(), Views.all(), TaskKernels.sharedAndOwn(), 2, C);
         var trial = trainer.train(Workspace.forTrials(data), step -> {}).report();
         var kept = trainer.train(new Workspace(data), step -> {}).report();
         double seen = trial.history().get(trial.history().size() - 1).objective();

@@ -11,11 +11,8 @@ import dev.kith.ascent.node.ExplicitAscent;
 import dev.kith.ascent.node.NodeWeights;
 import dev.kith.ascent.node.TinyProblem;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Absolute;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.structure.TaskKernel;
 import java.util.Arrays;
@@ -24,13 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
 class MklSolverTest {
     private static final long SEED = 7;
     private static final int MANY = 100_000;
 
     private static Loss loss(String name) {
-        return List.of(new Hinge(), new Logistic(), new Squared(), new Absolute()).stream()
+        return List.of(Losses.hinge(), Losses.logistic(), Losses.squared(), Losses.absolute()).stream()
                 .filter(loss -> loss.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -115,8 +111,8 @@ class MklSolverTest {
     @ParameterizedTest
     @CsvSource({"1.2,false", "2,false", "3,false", "2,true", "4,true", "Infinity,true"})
     void hingeAgreesWithAGenericProgram(double p, boolean intercepts) {
-        TinyProblem problem = new TinyProblem(SEED + 1, new Hinge());
-        Duals duals = problem.duals(new Hinge(), intercepts);
+        TinyProblem problem = new TinyProblem(SEED + 1, Losses.hinge());
+        Duals duals = problem.duals(Losses.hinge(), intercepts);
         MklSolver.Solution solution = solve(problem, duals, p, 1e-8);
         double best = new GenericProgram(problem, p, intercepts).maximum();
         assertThat(solution.report.objective()).isCloseTo(best, within(1e-5 * best));
@@ -124,10 +120,10 @@ class MklSolverTest {
 
     @Test
     void identicalViewsShareTheirWeight() {
-        TinyProblem problem = new TinyProblem(SEED, new Hinge());
+        TinyProblem problem = new TinyProblem(SEED, Losses.hinge());
         List<NodeWeights.Component> twice =
                 List.of(problem.components.get(0), problem.components.get(0), problem.components.get(1));
-        Duals duals = problem.duals(new Hinge(), true);
+        Duals duals = problem.duals(Losses.hinge(), true);
         Ascent ascent = new ExplicitAscent(problem.blocks(), twice, duals, 1);
         double[] weights = new MklSolver(ascent, duals, new LpNorm(2), 3)
                 .solve(Units.plain(problem.tasks), 1e-6, MANY, SEED, step -> {})
@@ -138,9 +134,9 @@ class MklSolverTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void sameSeedAndThreadsGiveTheSameBits(int threads) {
-        TinyProblem problem = new TinyProblem(SEED, new Hinge());
-        Duals first = problem.duals(new Hinge(), true);
-        Duals second = problem.duals(new Hinge(), true);
+        TinyProblem problem = new TinyProblem(SEED, Losses.hinge());
+        Duals first = problem.duals(Losses.hinge(), true);
+        Duals second = problem.duals(Losses.hinge(), true);
         solve(problem, first, 1.5, 1e-5, threads);
         solve(problem, second, 1.5, 1e-5, threads);
         assertThat(first.s).isEqualTo(second.s);
@@ -160,13 +156,13 @@ class MklSolverTest {
 
     @Test
     void treeNodesEqualTheDenseTaskKernelTheyAddUpTo() {
-        TinyProblem problem = new TinyProblem(SEED, new Hinge());
+        TinyProblem problem = new TinyProblem(SEED, Losses.hinge());
         TaskKernel nodes =
                 TaskKernel.shared(3).plus(TaskKernel.group("ab", 3, 0, 1)).plus(TaskKernel.own(3));
         TaskKernel dense = TaskKernel.of("dense", nodes.matrix());
         double[] objectives = new double[2];
         for (int k = 0; k < 2; k++) {
-            Duals duals = problem.duals(new Hinge(), true);
+            Duals duals = problem.duals(Losses.hinge(), true);
             List<NodeWeights.Component> components =
                     List.of(new NodeWeights.Component(0, k == 0 ? nodes : dense), new NodeWeights.Component(1, nodes));
             Ascent ascent = new ExplicitAscent(problem.blocks(), components, duals, 1);

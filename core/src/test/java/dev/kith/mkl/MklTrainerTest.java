@@ -10,10 +10,8 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
@@ -28,7 +26,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 class MklTrainerTest {
     private static final Training USUAL = MklTrainer.DEFAULT_TRAINING;
     private static final Training PLAIN =
@@ -77,9 +74,9 @@ class MklTrainerTest {
 
     @Test
     void everyWayToPredictAgrees() {
-        Dataset data = pairs(1, 20, new Squared());
+        Dataset data = pairs(1, 20, Losses.squared());
         NodeModel model =
-                fit(data, new Squared(), TaskKernels.tree(TREE), 2, USUAL).model();
+                fit(data, Losses.squared(), TaskKernels.tree(TREE), 2, USUAL).model();
         Matrix all = model.predict(data.inputs());
         double[] own = model.predict(data.inputs(), tasksOf(data));
         LinearModel linear = model.linear().orElseThrow();
@@ -91,10 +88,10 @@ class MklTrainerTest {
 
     @Test
     void noiseViewLosesItsWeightWhenPIsOne() {
-        Dataset data = pairs(2, 60, new Hinge());
+        Dataset data = pairs(2, 60, Losses.hinge());
         NodeModel model = new MklTrainer(
                         "mkl",
-                        new Hinge(),
+                        Losses.hinge(),
                         Views.byStem(),
                         TaskKernels.union(),
                         1,
@@ -117,8 +114,8 @@ class MklTrainerTest {
 
     @Test
     void individualIsOneProblemPerTask() {
-        Dataset data = pairs(3, 15, new Hinge());
-        NodeModel together = fit(data, new Hinge(), TaskKernels.own(), Double.POSITIVE_INFINITY, PLAIN)
+        Dataset data = pairs(3, 15, Losses.hinge());
+        NodeModel together = fit(data, Losses.hinge(), TaskKernels.own(), Double.POSITIVE_INFINITY, PLAIN)
                 .model();
         for (int t = 0; t < 4; t++) {
             int task = t;
@@ -126,7 +123,7 @@ class MklTrainerTest {
                     .filter(o -> data.task(o) == task)
                     .toArray());
             NodeModel single =
-                    fit(alone, new Hinge(), TaskKernels.union(), 1, PLAIN).model();
+                    fit(alone, Losses.hinge(), TaskKernels.union(), 1, PLAIN).model();
             double[] a = together.predict(data.inputs()).column(t);
             double[] b = single.predict(data.inputs()).column(t);
             for (int i = 0; i < a.length; i++) {
@@ -136,9 +133,9 @@ class MklTrainerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Hinge.class, Logistic.class, Squared.class})
-    void shiftOfTheInputsMovesOnlyIntercepts(Class<? extends Loss> type) throws ReflectiveOperationException {
-        Loss loss = type.getDeclaredConstructor().newInstance();
+    @ValueSource(strings = {"hinge", "logistic", "squared"})
+    void shiftOfTheInputsMovesOnlyIntercepts(String name) {
+        Loss loss = Losses.parse(name);
         Dataset data = pairs(4, 20, loss);
         Matrix x = ((DenseInputs) data.inputs()).values();
         Dataset shifted =
@@ -155,16 +152,16 @@ class MklTrainerTest {
 
     @Test
     void weightTwoIsARowTwice() {
-        Dataset data = pairs(5, 10, new Hinge());
+        Dataset data = pairs(5, 10, Losses.hinge());
         double[] weights = new double[data.size()];
         Arrays.setAll(weights, o -> o % 3 == 0 ? 2 : o % 3 == 1 ? 1 : 0);
         int[] copies = IntStream.range(0, data.size())
                 .flatMap(o -> IntStream.generate(() -> o).limit((long) weights[o]))
                 .toArray();
-        double weighted = fit(data.withWeights(weights), new Hinge(), TaskKernels.tree(TREE), 2, PLAIN)
+        double weighted = fit(data.withWeights(weights), Losses.hinge(), TaskKernels.tree(TREE), 2, PLAIN)
                 .report()
                 .objective();
-        double copied = fit(data.select(copies), new Hinge(), TaskKernels.tree(TREE), 2, PLAIN)
+        double copied = fit(data.select(copies), Losses.hinge(), TaskKernels.tree(TREE), 2, PLAIN)
                 .report()
                 .objective();
         assertThat(weighted).isCloseTo(copied, within(1e-6 * copied));
@@ -172,19 +169,19 @@ class MklTrainerTest {
 
     @Test
     void orderOfRowsAndTasksIsIrrelevant() {
-        Dataset data = pairs(6, 12, new Logistic());
+        Dataset data = pairs(6, 12, Losses.logistic());
         int n = data.size();
         Dataset reversed = data.select(IntStream.range(0, n).map(o -> n - 1 - o).toArray());
         int[] task = IntStream.range(0, n).map(o -> 3 - data.task(o)).toArray();
         double[] y = IntStream.range(0, n).mapToDouble(data::label).toArray();
         Dataset renamed = Dataset.ofLong(data.inputs(), List.of("d", "c", "b", "a"), task, y);
-        Matrix first = fit(data, new Logistic(), TaskKernels.tree(TREE), 1.5, PLAIN)
+        Matrix first = fit(data, Losses.logistic(), TaskKernels.tree(TREE), 1.5, PLAIN)
                 .model()
                 .predict(data.inputs());
-        Matrix second = fit(reversed, new Logistic(), TaskKernels.tree(TREE), 1.5, PLAIN)
+        Matrix second = fit(reversed, Losses.logistic(), TaskKernels.tree(TREE), 1.5, PLAIN)
                 .model()
                 .predict(data.inputs());
-        Matrix third = fit(renamed, new Logistic(), TaskKernels.tree(TREE), 1.5, PLAIN)
+        Matrix third = fit(renamed, Losses.logistic(), TaskKernels.tree(TREE), 1.5, PLAIN)
                 .model()
                 .predict(data.inputs());
         assertThat(distance(first, second)).isLessThan(1e-2);
@@ -197,10 +194,10 @@ class MklTrainerTest {
 
     @Test
     void taskPlacedInTheTreeIsServedByTheNodesAboveIt() {
-        Dataset data = pairs(7, 20, new Hinge());
+        Dataset data = pairs(7, 20, Losses.hinge());
         TaskTree withNew = TaskTree.parseNewick("((a,b,new)ab,(c,d)cd)root;");
         NodeModel model =
-                fit(data, new Hinge(), TaskKernels.tree(withNew), 2, PLAIN).model();
+                fit(data, Losses.hinge(), TaskKernels.tree(withNew), 2, PLAIN).model();
         assertThat(model.info().tasks()).containsExactly("a", "b", "c", "d", "new");
         Matrix z = model.predict(data.inputs());
         int agree = 0;
@@ -213,10 +210,10 @@ class MklTrainerTest {
 
     @Test
     void memoryIsRefusedBeforeItIsTaken() {
-        Dataset data = pairs(8, 20, new Hinge());
+        Dataset data = pairs(8, 20, Losses.hinge());
         MklTrainer trainer = new MklTrainer(
                 "mkl",
-                new Hinge(),
+                Losses.hinge(),
                 Views.all(),
                 TaskKernels.sharedAndOwn(),
                 2,
@@ -232,17 +229,17 @@ class MklTrainerTest {
     @ParameterizedTest
     @ValueSource(strings = {"all", "stems"})
     void tableThatTasksShareIsAsGoodAsVectorsOfTheirOwnWhereNothingCollides(String which) {
-        Dataset data = pairs(11, 30, new Logistic());
+        Dataset data = pairs(11, 30, Losses.logistic());
         Views views = which.equals("all") ? Views.all() : Views.byStem();
         Training strict = USUAL.withStopping(1e-9, 20_000);
         Matrix own = new MklTrainer(
-                        "mkl", new Logistic(), views, TaskKernels.sharedAndOwn(), 2, 1, strict, MklOptions.defaults())
+                        "mkl", Losses.logistic(), views, TaskKernels.sharedAndOwn(), 2, 1, strict, MklOptions.defaults())
                 .train(data)
                 .model()
                 .predict(data.inputs());
         Matrix roomy = new MklTrainer(
                         "mkl",
-                        new Logistic(),
+                        Losses.logistic(),
                         views,
                         TaskKernels.sharedAndOwn(),
                         2,
@@ -257,11 +254,11 @@ class MklTrainerTest {
 
     @Test
     void crowdedTableIsAProblemOfItsOwnWithACertificate() {
-        Dataset data = pairs(12, 30, new Hinge());
+        Dataset data = pairs(12, 30, Losses.hinge());
         List<MemoryPlan> plans = new ArrayList<>();
         Fit<NodeModel> crowded = new MklTrainer(
                         "mkl",
-                        new Hinge(),
+                        Losses.hinge(),
                         Views.all(),
                         TaskKernels.sharedAndOwn(),
                         2,
@@ -270,7 +267,7 @@ class MklTrainerTest {
                         UNSCALED.withCrossing(3))
                 .train(data, step -> {}, plans::add);
         NodeModel own =
-                fit(data, new Hinge(), TaskKernels.sharedAndOwn(), 2, PLAIN).model();
+                fit(data, Losses.hinge(), TaskKernels.sharedAndOwn(), 2, PLAIN).model();
         assertThat(crowded.report().status()).isEqualTo(FitReport.Status.CONVERGED);
         assertThat(crowded.report().gap()).isLessThanOrEqualTo(1e-6);
         assertThat(distance(crowded.model().predict(data.inputs()), own.predict(data.inputs())))
@@ -280,11 +277,11 @@ class MklTrainerTest {
 
     @Test
     void tableThatIsOfNoUseOrTooSmallIsRefused() {
-        Dataset data = pairs(13, 5, new Hinge());
-        assertThatThrownBy(() -> fit(data, new Hinge(), TaskKernels.tree(TREE), 2, PLAIN, UNSCALED.withCrossing(10)))
+        Dataset data = pairs(13, 5, Losses.hinge());
+        assertThatThrownBy(() -> fit(data, Losses.hinge(), TaskKernels.tree(TREE), 2, PLAIN, UNSCALED.withCrossing(10)))
                 .hasMessage("hashing of task x feature needs a task kernel for what several tasks have of their own (no"
                         + " tree), got tree");
-        assertThatThrownBy(() -> fit(data, new Hinge(), TaskKernels.own(), 2, PLAIN, UNSCALED.withCrossing(2)))
+        assertThatThrownBy(() -> fit(data, Losses.hinge(), TaskKernels.own(), 2, PLAIN, UNSCALED.withCrossing(2)))
                 .hasMessage("bits for hashing of task x feature must be at least 3 for 7 columns, got 2");
     }
 
@@ -292,14 +289,14 @@ class MklTrainerTest {
     void nonsenseIsRefusedByName() {
         MklOptions options = MklOptions.defaults();
         assertThatThrownBy(() -> new MklTrainer(
-                        "mkl", new Hinge(), Views.all(), TaskKernels.own(), Double.NaN, 1, USUAL, options))
+                        "mkl", Losses.hinge(), Views.all(), TaskKernels.own(), Double.NaN, 1, USUAL, options))
                 .hasMessage("p must be a number >= 1 or infinity, got NaN");
         assertThatThrownBy(() -> new MklTrainer(
-                        "mkl", new Hinge(), Views.all(), TaskKernels.own(), 2, Double.NaN, USUAL, options))
+                        "mkl", Losses.hinge(), Views.all(), TaskKernels.own(), 2, Double.NaN, USUAL, options))
                 .hasMessage("C must be a finite number > 0, got NaN");
         assertThatThrownBy(() -> fit(
-                        pairs(1, 5, new Hinge()),
-                        new Hinge(),
+                        pairs(1, 5, Losses.hinge()),
+                        Losses.hinge(),
                         TaskKernels.tree(TaskTree.parseNewick("(a,b,c)root;")),
                         2,
                         USUAL))
@@ -308,7 +305,7 @@ class MklTrainerTest {
 
     @Test
     void constantAndUnusedFeaturesDoNoHarm() {
-        Dataset data = pairs(9, 10, new Hinge());
+        Dataset data = pairs(9, 10, Losses.hinge());
         Matrix x = ((DenseInputs) data.inputs()).values().copy();
         for (int i = 0; i < x.rows(); i++) {
             x.set(i, 5, 0);
@@ -316,19 +313,19 @@ class MklTrainerTest {
         }
         Dataset odd = data.withInputs(new DenseInputs(x, Names.numbered("x", 7)));
         for (TaskKernels kernels : List.of(TaskKernels.sharedAndOwn(), TaskKernels.union(), TaskKernels.own())) {
-            Matrix z = fit(odd, new Hinge(), kernels, 1, USUAL).model().predict(odd.inputs());
+            Matrix z = fit(odd, Losses.hinge(), kernels, 1, USUAL).model().predict(odd.inputs());
             assertThat(z.isFinite()).isTrue();
         }
     }
 
     @Test
     void taskOfOneClassOrOneRowIsFitted() {
-        Dataset data = pairs(10, 10, new Hinge());
+        Dataset data = pairs(10, 10, Losses.hinge());
         int[] few = IntStream.range(0, data.size())
                 .filter(o ->
                         data.task(o) < 2 || (data.task(o) == 2 && data.label(o) > 0) || (data.task(o) == 3 && o < 4))
                 .toArray();
-        for (Loss loss : List.of(new Hinge(), new Logistic())) {
+        for (Loss loss : List.of(Losses.hinge(), Losses.logistic())) {
             Fit<NodeModel> fit = fit(data.select(few), loss, TaskKernels.tree(TREE), 2, USUAL);
             assertThat(fit.model().predict(data.inputs()).isFinite()).isTrue();
         }

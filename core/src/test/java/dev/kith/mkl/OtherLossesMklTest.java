@@ -10,15 +10,12 @@ import dev.kith.data.Names;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Absolute;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import dev.kith.loss.OtherLosses.Bare;
 import dev.kith.loss.OtherLosses.Insensitive;
 import dev.kith.loss.OtherLosses.Quantile;
 import dev.kith.loss.OtherLosses.SquaredHinge;
-import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
 import java.util.List;
@@ -26,7 +23,6 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** Coordinate ascent on the dual of losses it has not heard of. */
 class OtherLossesMklTest {
     private static final double TOLERANCE = 1e-6;
@@ -37,7 +33,7 @@ class OtherLossesMklTest {
     }
 
     static Stream<Loss> known() {
-        return Stream.of(new Squared(), new Absolute(), new Hinge(), new Logistic());
+        return Stream.of(Losses.squared(), Losses.absolute(), Losses.hinge(), Losses.logistic());
     }
 
     private static Dataset data(Loss loss, double offset) {

@@ -17,7 +17,7 @@ import dev.kith.data.table.Tables;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.kernel.map.ColumnViews;
 import dev.kith.linalg.SparseRows;
-import dev.kith.loss.Hinge;
+import dev.kith.loss.Losses;
 import dev.kith.model.Training.Weighting;
 import dev.kith.structure.TaskKernel;
 import java.io.IOException;
@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 /** Rows sorted on disk in many runs, and tasks cut into many pieces. */
 class StoredBlocksTest {
     private static final int FEATURES = 300;
@@ -120,7 +119,7 @@ class StoredBlocksTest {
                 components.add(new NodeWeights.Component(v, TaskKernel.shared(data.taskCount())));
                 components.add(new NodeWeights.Component(v, TaskKernel.own(data.taskCount())));
             }
-            Duals duals = problem.duals(new Hinge(), true);
+            Duals duals = problem.duals(Losses.hinge(), true);
             try (ExplicitAscent ascent = new ExplicitAscent(blocks, components, duals, 1)) {
                 MklSolver.Solution solution = new MklSolver(ascent, duals, new LpNorm(2), components.size())
                         .solve(Units.plain(data.taskCount()), 1e-4, 10_000, 1, step -> {});

@@ -6,7 +6,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.file.ModelJson;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
 import dev.kith.mkl.Views;
@@ -15,7 +15,6 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-
 class SharingTreeTest {
     private static NodeModel model(TaskKernels kernels) {
         Matrix x = Matrix.of(new double[] {1, 0}, new double[] {0, 1}, new double[] {1, 1}, new double[] {2, 1});
@@ -24,7 +23,7 @@ class SharingTreeTest {
                 List.of("a", "b", "c", "d"),
                 new int[] {0, 1, 2, 3},
                 new double[] {1, 2, 3, 4});
-        return new MklTrainer(new Squared(), Views.byStem(), kernels, 2, 1)
+        return new MklTrainer(Losses.squared(), Views.byStem(), kernels, 2, 1)
                 .train(data)
                 .model();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.data.Dataset;
-import dev.kith.loss.Hinge;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.score.Measure;
 import dev.kith.score.Verdict;
@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-
 /** Does sharing help, asked of the library. */
 class CompareTest {
     private static final Dataset RELATED = Families.identical(1, 8, 12, 4, 1);
@@ -88,7 +87,7 @@ class CompareTest {
         assertThat(Compare.on(RELATED).compared())
                 .extracting(Object::toString)
                 .containsExactlyElementsOf(Compare.USUAL);
-        assertThat(Compare.on(RELATED).loss(new Hinge()).compared())
+        assertThat(Compare.on(RELATED).loss(Losses.hinge()).compared())
                 .extracting(Object::toString)
                 .endsWith("mkl");
     }

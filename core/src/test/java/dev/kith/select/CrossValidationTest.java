@@ -10,20 +10,19 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 import dev.kith.score.CrossValidation;
 import dev.kith.score.Split;
-import dev.kith.structure.Independent;
+import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-
 class CrossValidationTest {
     private static final long SEED = 11;
 
@@ -43,15 +42,15 @@ class CrossValidationTest {
 
     private static ConvexTrainer trainer(double lambda) {
         return new ConvexTrainer(
-                new Squared(),
+                Losses.squared(),
                 new Linear(),
-                new Independent(),
+                Relations.independent(),
                 lambda,
                 Training.defaults().withScaling(true, TargetScale.TASK));
     }
 
     private static CrossValidation validation(Weighting weighting) {
-        return new CrossValidation(4, SEED, new Squared(), TargetScale.TASK, weighting);
+        return new CrossValidation(4, SEED, Losses.squared(), TargetScale.TASK, weighting);
     }
 
     private static double choice(Dataset data) {
@@ -113,7 +112,7 @@ class CrossValidationTest {
 
     @Test
     void refusesFewerThanTwoFolds() {
-        assertThatThrownBy(() -> new CrossValidation(1, SEED, new Squared(), TargetScale.ALL, Weighting.TASK))
+        assertThatThrownBy(() -> new CrossValidation(1, SEED, Losses.squared(), TargetScale.ALL, Weighting.TASK))
                 .hasMessage("folds must be a whole number >= 2, got 1");
     }
 

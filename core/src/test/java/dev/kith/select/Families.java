@@ -7,23 +7,21 @@ import dev.kith.data.Names;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 import dev.kith.score.CrossValidation;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Pooled;
+import dev.kith.select.Contender.Trained;
 import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
-
 /** Families of linear tasks, and contenders that tune themselves, for tests of comparisons. */
 final class Families {
     private Families() {}
@@ -107,7 +105,7 @@ final class Families {
                     candidates.add(trainer(relation, lambdas[i] / 3));
                 }
             }
-            CrossValidation validation = new CrossValidation(3, 5, new Squared(), TargetScale.ALL, Weighting.TASK);
+            CrossValidation validation = new CrossValidation(3, 5, Losses.squared(), TargetScale.ALL, Weighting.TASK);
             ConvexTrainer best = CrossValidation.best(validation.score(training, candidates, c -> c, (done, of) -> {}))
                     .candidate();
             Fit<Model> fit = best.train(training);
@@ -117,7 +115,7 @@ final class Families {
 
     static ConvexTrainer trainer(Relation relation, double lambda) {
         return new ConvexTrainer(
-                new Squared(),
+                Losses.squared(),
                 new Linear(),
                 relation,
                 lambda,
@@ -126,8 +124,8 @@ final class Families {
 
     static List<Contender> contenders() {
         return List.of(
-                new Tuned("stl", List.of(new Independent())),
-                new Tuned("pooled", List.of(new Pooled())),
-                new Tuned("mean", List.of(new MeanVariance(1), new MeanVariance(10))));
+                new Tuned("stl", List.of(Relations.independent())),
+                new Tuned("pooled", List.of(Relations.pooled())),
+                new Tuned("mean", List.of(Relations.mean(1), Relations.mean(10))));
     }
 }

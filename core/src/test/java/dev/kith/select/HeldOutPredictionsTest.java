@@ -8,7 +8,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.ErrorTable;
@@ -18,7 +18,7 @@ import dev.kith.score.Interval;
 import dev.kith.score.Measure;
 import dev.kith.score.OutOfFold;
 import dev.kith.score.Verdict;
-import dev.kith.structure.Independent;
+import dev.kith.structure.Relations;
 import dev.kith.trust.Calibrators;
 import dev.kith.trust.Conformal;
 import java.util.ArrayList;
@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-
 /** Predictions of labels that were held out, and what is read off them. */
 class HeldOutPredictionsTest {
     private static final List<String> TASKS = List.of("a", "b");
@@ -89,7 +88,7 @@ class HeldOutPredictionsTest {
     }
 
     private static ConvexTrainer trainer() {
-        return new ConvexTrainer(new Squared(), new Linear(), new Independent(), 0.1, Training.defaults());
+        return new ConvexTrainer(Losses.squared(), new Linear(), Relations.independent(), 0.1, Training.defaults());
     }
 
     /** The only label of a task cannot be held out; every other is predicted by a model that has not seen it. */

@@ -9,18 +9,15 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-
 class LikenessTest {
     /** Tasks a, b and c with weights (1, 1), (1, 1) and (1, -1). */
     private static Dataset family() {
@@ -42,12 +39,12 @@ class LikenessTest {
     }
 
     private static Trainer<? extends Model> trainer(Relation relation) {
-        return new ConvexTrainer(new Squared(), new Linear(), relation, 0.01, Training.defaults());
+        return new ConvexTrainer(Losses.squared(), new Linear(), relation, 0.01, Training.defaults());
     }
 
     @Test
     void aStructureThatTellsTasksApartIsShown() {
-        Likeness likeness = of(trainer(new TraceConstrained()), family());
+        Likeness likeness = of(trainer(Relations.traceConstrained()), family());
         assertThat(likeness.structure()).isTrue();
         assertThat(likeness.even()).isEmpty();
         Matrix similarity = likeness.similarity().orElseThrow();
@@ -56,9 +53,9 @@ class LikenessTest {
 
     @Test
     void aStructureThatDoesNotIsOneSentence() {
-        assertThat(of(trainer(new Independent()), family()).even())
+        assertThat(of(trainer(Relations.independent()), family()).even())
                 .hasValueSatisfying(said -> assertThat(said).contains("no two tasks are related"));
-        Likeness mean = of(trainer(new MeanVariance(3)), family());
+        Likeness mean = of(trainer(Relations.mean(3)), family());
         assertThat(mean.similarity()).isEmpty();
         assertThat(mean.even())
                 .hasValueSatisfying(said -> assertThat(said).contains("every pair of tasks is equally alike ("));
@@ -66,7 +63,7 @@ class LikenessTest {
 
     @Test
     void withoutAStructurePredictionsAreCompared() {
-        Likeness likeness = of(new RowSparseTrainer(new Squared(), 0.001, Training.defaults()), family());
+        Likeness likeness = of(new RowSparseTrainer(Losses.squared(), 0.001, Training.defaults()), family());
         assertThat(likeness.structure()).isFalse();
         assertThat(likeness.similarity().orElseThrow().get(0, 1)).isGreaterThan(0.99);
     }

@@ -10,17 +10,15 @@ import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-
 class MixtureTest {
     private static final List<String> TASKS = List.of("a", "b", "c");
 
@@ -32,14 +30,14 @@ class MixtureTest {
     }
 
     private static Model train(Kernel kernel, Relation relation) {
-        return new ConvexTrainer(new Squared(), kernel, relation, 0.1, Training.defaults())
+        return new ConvexTrainer(Losses.squared(), kernel, relation, 0.1, Training.defaults())
                 .train(data())
                 .model();
     }
 
     private static void check(Kernel kernel) {
-        Model shared = train(kernel, new MeanVariance(5));
-        Model single = train(kernel, new Independent());
+        Model shared = train(kernel, Relations.mean(5));
+        Model single = train(kernel, Relations.independent());
         Model mixed = Mixture.of(shared, single, Set.of("b"));
         Matrix z = mixed.predict(data().inputs());
         for (int i = 0; i < z.rows(); i++) {
@@ -69,7 +67,7 @@ class MixtureTest {
     @Test
     void differentKernelsDoNot() {
         assertThatThrownBy(() -> Mixture.of(
-                        train(new Gaussian(1), new MeanVariance(5)), train(new Linear(), new Independent()), Set.of()))
+                        train(new Gaussian(1), Relations.mean(5)), train(new Linear(), Relations.independent()), Set.of()))
                 .hasMessage("models of methods 'mean' and 'stl' cannot be mixed: they must be linear, or have the same"
                         + " kernel inputs");
     }

@@ -13,22 +13,20 @@ import dev.kith.data.table.Tables;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.score.Measure;
 import dev.kith.select.ModelDiff.Change;
 import dev.kith.select.ModelDiff.TieChange;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 /** What two models differ in, and their errors on the same rows. */
 class ModelDiffTest {
     private static final Roles LABELS = Roles.task("t").target("y");
@@ -52,14 +50,14 @@ class ModelDiffTest {
 
     private static Model fit(Table table, Kernel kernel, Relation relation) {
         Dataset data = table.dataset(LABELS);
-        return new ConvexTrainer(new Squared(), kernel, relation, 1e-6, Training.defaults())
+        return new ConvexTrainer(Losses.squared(), kernel, relation, 1e-6, Training.defaults())
                 .train(data)
                 .model();
     }
 
     @Test
     void aModelDoesNotDifferFromItself() throws IOException {
-        Model model = fit(table("d.csv", 1, "a", "b"), new Linear(), new MeanVariance(1));
+        Model model = fit(table("d.csv", 1, "a", "b"), new Linear(), Relations.mean(1));
         ModelDiff diff = ModelDiff.of(model, model);
         assertThat(diff.nothing()).isTrue();
         assertThat(diff.comparableWeights()).isTrue();
@@ -68,8 +66,8 @@ class ModelDiffTest {
 
     @Test
     void whatChangedIsNamed() throws IOException {
-        Model before = fit(table("d.csv", 1, "a", "b"), new Linear(), new Independent());
-        Model after = fit(table("e.csv", 2, "a", "c"), new Linear(), new MeanVariance(1));
+        Model before = fit(table("d.csv", 1, "a", "b"), new Linear(), Relations.independent());
+        Model after = fit(table("e.csv", 2, "a", "c"), new Linear(), Relations.mean(1));
         ModelDiff diff = ModelDiff.of(before, after);
         assertThat(diff.settings()).contains(new ModelDiff.Setting("method", "stl", "mean"));
         assertThat(diff.tasks()).isEqualTo(new ModelDiff.Names(List.of("b"), List.of("c"), 1));
@@ -87,8 +85,8 @@ class ModelDiffTest {
     @Test
     void weightsOfKernelsAreNotCompared() throws IOException {
         Table table = table("d.csv", 1, "a", "b");
-        Model linear = fit(table, new Linear(), new Independent());
-        Model kernel = fit(table, new Gaussian(1), new Independent());
+        Model linear = fit(table, new Linear(), Relations.independent());
+        Model kernel = fit(table, new Gaussian(1), Relations.independent());
         assertThat(ModelDiff.of(linear, kernel).comparableWeights()).isFalse();
     }
 
@@ -103,8 +101,8 @@ class ModelDiffTest {
 
     @Test
     void errorsAreOfTheTasksAModelHas() throws IOException {
-        Model good = fit(table("d.csv", 1, "a", "b"), new Linear(), new Independent());
-        Model other = fit(table("e.csv", 3, "a", "c"), new Linear(), new Independent());
+        Model good = fit(table("d.csv", 1, "a", "b"), new Linear(), Relations.independent());
+        Model other = fit(table("e.csv", 3, "a", "c"), new Linear(), Relations.independent());
         ErrorDiff errors = ErrorDiff.of(good, other, table("f.csv", 1, "a", "b", "c"), LABELS);
         assertThat(errors.measure()).isEqualTo(Measure.RMSE);
         assertThat(errors.perTask())
@@ -124,7 +122,7 @@ class ModelDiffTest {
 
     @Test
     void rowsOfOtherTasksAreNoneToMeasureOn() throws IOException {
-        Model model = fit(table("d.csv", 1, "a", "b"), new Linear(), new Independent());
+        Model model = fit(table("d.csv", 1, "a", "b"), new Linear(), Relations.independent());
         Table other = table("f.csv", 1, "x", "y");
         assertThatThrownBy(() -> ErrorDiff.of(model, model, other, LABELS))
                 .isInstanceOf(DataException.class)
@@ -134,8 +132,8 @@ class ModelDiffTest {
     @Test
     void tiesAreComparedBetweenTasksOfBoth() throws IOException {
         Table table = table("d.csv", 1, "a", "b", "c");
-        Model apart = fit(table, new Linear(), new Independent());
-        Model together = fit(table, new Linear(), new MeanVariance(50));
+        Model apart = fit(table, new Linear(), Relations.independent());
+        Model together = fit(table, new Linear(), Relations.mean(50));
         ModelDiff diff = ModelDiff.of(apart, together);
         assertThat(diff.ties()).isNotEmpty().allMatch(tie -> tie.change() == Change.NEW);
     }

@@ -9,18 +9,17 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import dev.kith.trust.Bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-
 /** What is drawn with replacement: rows of a task and class among themselves, rows of several tasks whole. */
 class ResamplingTest {
     private static final int REFITS = 12;
@@ -34,7 +33,7 @@ class ResamplingTest {
                 new int[] {0, 0, 1, 1},
                 new double[] {1, 2, 4, 3});
         Fit<Model> fit = new ConvexTrainer(
-                        new Squared(), new Linear(), new TraceConstrained(), 0.1, Training.defaults())
+                        Losses.squared(), new Linear(), Relations.traceConstrained(), 0.1, Training.defaults())
                 .train(two);
         Trainer<Model> trainer = (drawn, progress) -> {
             seen.add(drawn);

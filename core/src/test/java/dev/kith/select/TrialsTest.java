@@ -7,8 +7,8 @@ import dev.kith.data.Dataset;
 import dev.kith.score.Measure;
 import dev.kith.score.Split;
 import dev.kith.score.Verdict;
-import dev.kith.structure.Independent;
-import dev.kith.structure.Pooled;
+import dev.kith.select.Contender.Trained;
+import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +16,6 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-
 class TrialsTest {
     private static final long SEED = 17;
 
@@ -92,7 +91,7 @@ class TrialsTest {
 
     /** Peeks at labels it was not given. */
     private static Contender leaking(Dataset all) {
-        Contender honest = new Families.Tuned("stl", List.of(new Independent()));
+        Contender honest = new Families.Tuned("stl", List.of(Relations.independent()));
         return new Contender() {
             @Override
             public String name() {
@@ -107,7 +106,7 @@ class TrialsTest {
                 double[] labels = new double[training.size()];
                 Arrays.setAll(labels, o -> training.label(o) + 1e-3 * extra);
                 return new Trained(
-                        Families.trainer(new Independent(), 0.1)
+                        Families.trainer(Relations.independent(), 0.1)
                                 .train(training.withLabels(labels))
                                 .model(),
                         trained.report(),
@@ -246,7 +245,7 @@ class TrialsTest {
     @Test
     void namesMustDiffer() {
         Dataset data = Families.independent(SEED, 2, 10, 2, 1);
-        Contender one = new Families.Tuned("same", List.of(new Pooled()));
+        Contender one = new Families.Tuned("same", List.of(Relations.pooled()));
         assertThatThrownBy(() -> compare(data, List.of(one, one), 1))
                 .hasMessage("contenders must have different names, got [same, same]");
     }

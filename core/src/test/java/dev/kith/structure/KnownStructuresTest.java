@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
 /** Structures that are given: what their matrices are, and that they follow the order of the tasks. */
 class KnownStructuresTest {
     private static final List<String> TASKS = List.of("a", "b", "c", "d");
@@ -41,7 +40,7 @@ class KnownStructuresTest {
                 new Groups(Map.of("a", "x", "b", "y", "c", "x", "d", "x"), GAMMA),
                 new GraphStructure(GRAPH, GAMMA),
                 new TreeStructure(TREE, GAMMA),
-                new Coding(CODES, Coding.DEFAULT_RIDGE),
+                new Coding(CODES, Relations.CODING_RIDGE),
                 new Metric(SIMILARITY));
     }
 

@@ -15,7 +15,6 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-
 class StructurePenaltiesTest {
     private static double sum(Matrix a, java.util.function.DoubleUnaryOperator f) {
         SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
@@ -342,7 +341,7 @@ class StructurePenaltiesTest {
                     .hasMessage("mu must be a number between 0 and 1, got -0.1");
             assertThatThrownBy(() -> new SparseRelations(0.5, 0))
                     .hasMessage("eps must be a finite number > 0, got 0.0");
-            assertThat(new SparseRelations(0).eps()).isEqualTo(SparseRelations.DEFAULT_EPS);
+            assertThat(new SparseRelations(0).eps()).isEqualTo(Relations.SPARSE_EPS);
             assertThat(new SparseRelations(1).mu()).isEqualTo(1);
         }
     }

@@ -8,20 +8,18 @@ import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.NamedMatrix;
-import dev.kith.data.simulated.Relations;
+import dev.kith.data.simulated.RelatedTasks;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Logistic;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.score.CrossValidation;
 import dev.kith.structure.Relation;
-import dev.kith.structure.SparseRelations;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import dev.kith.structure.ties.TieStability;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,12 +28,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-
 class BootstrapTest {
     private static final CrossValidation.Listener NOBODY = (done, of) -> {};
 
     private static Trainer<? extends Model> trainer(Relation relation, double lambda) {
-        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, Training.defaults());
+        return new ConvexTrainer(Losses.squared(), new Linear(), relation, lambda, Training.defaults());
     }
 
     private static TieStability ties(Trainer<? extends Model> trainer, Dataset data, int refits, int threads) {
@@ -62,7 +59,7 @@ class BootstrapTest {
 
     @Test
     void whatTheDataInsistOnAppearsInEveryRefitWithItsSign() {
-        TieStability ties = ties(trainer(new SparseRelations(0.7), 0.1), family(30), 20, 2);
+        TieStability ties = ties(trainer(Relations.sparse(0.7), 0.1), family(30), 20, 2);
         assertThat(ties.alike().get(0, 1)).isEqualTo(1);
         assertThat(ties.opposite().get(0, 2)).isEqualTo(1);
         assertThat(ties.alike().get(0, 2)).isZero();
@@ -73,8 +70,8 @@ class BootstrapTest {
 
     @Test
     void theResultDependsOnTheSeedAndNotOnThreads() {
-        Dataset data = new Relations(6, 30, 20, 0, 0.5, 0.1, 0.1, 1).draw().data();
-        Trainer<? extends Model> trainer = trainer(new SparseRelations(0.7), 0.1);
+        Dataset data = new RelatedTasks(6, 30, 20, 0, 0.5, 0.1, 0.1, 1).draw().data();
+        Trainer<? extends Model> trainer = trainer(Relations.sparse(0.7), 0.1);
         TieStability one = ties(trainer, data, 10, 1);
         assertThat(ties(trainer, data, 10, 3)).isEqualTo(one);
         Matrix structure = trainer.train(data).model().structure().orElseThrow();
@@ -85,7 +82,7 @@ class BootstrapTest {
     @Test
     void everyTaskKeepsItsLabelsAndWideRowsStayWhole() {
         List<Dataset> seen = Collections.synchronizedList(new ArrayList<>());
-        Dataset wide = new Relations(5, 10, 12, 0, 0.5, 0.1, 0.1, 1).draw().data();
+        Dataset wide = new RelatedTasks(5, 10, 12, 0, 0.5, 0.1, 0.1, 1).draw().data();
         ties(seeing(seen), wide, 5, 1);
         for (Dataset drawn : seen.subList(1, seen.size())) {
             assertThat(drawn.inputs().rows()).as("some rows are drawn twice").isLessThan(12);
@@ -110,7 +107,7 @@ class BootstrapTest {
     }
 
     private static Trainer<Model> seeing(List<Dataset> seen) {
-        Trainer<? extends Model> inner = trainer(new TraceConstrained(), 0.1);
+        Trainer<? extends Model> inner = trainer(Relations.traceConstrained(), 0.1);
         return (data, progress) -> {
             seen.add(data);
             Fit<? extends Model> fit = inner.train(data, progress);
@@ -140,7 +137,7 @@ class BootstrapTest {
                                 .count())
                         .isEqualTo(2);
             }
-            return new ConvexTrainer(new Logistic(), new Linear(), new TraceConstrained(), 1, Training.defaults())
+            return new ConvexTrainer(Losses.logistic(), new Linear(), Relations.traceConstrained(), 1, Training.defaults())
                     .train(d, progress);
         };
         assertThat(ties(trainer, data, 10, 1).refits()).isEqualTo(10);
@@ -157,8 +154,8 @@ class BootstrapTest {
         double bySize = 0;
         double byStability = 0;
         for (int seed = 1; seed <= 3; seed++) {
-            Simulated drawn = new Relations(10, 100, 50, 0, 0.5, 0.1, 0.1, seed).draw();
-            Trainer<? extends Model> trainer = trainer(new SparseRelations(0.7), 0.1);
+            Simulated drawn = new RelatedTasks(10, 100, 50, 0, 0.5, 0.1, 0.1, seed).draw();
+            Trainer<? extends Model> trainer = trainer(Relations.sparse(0.7), 0.1);
             Matrix structure = trainer.train(drawn.data()).model().structure().orElseThrow();
             TieStability ties = new Bootstrap(20, seed, 2).ties(trainer, drawn.data(), structure, NOBODY);
             NamedMatrix truth = drawn.truth().orElseThrow();
@@ -193,7 +190,7 @@ class BootstrapTest {
     void wrongNumbersAndModelsAreRefused() {
         assertThatThrownBy(() -> new Bootstrap(0, 1, 1)).hasMessage("refits must be a whole number >= 1, got 0");
         assertThatThrownBy(() -> new Bootstrap(1, 1, 0)).hasMessage("threads must be a whole number >= 1, got 0");
-        Trainer<? extends Model> none = new RowSparseTrainer(new Squared(), 0.1, Training.defaults());
+        Trainer<? extends Model> none = new RowSparseTrainer(Losses.squared(), 0.1, Training.defaults());
         assertThatThrownBy(() -> new Bootstrap(1, 1, 1).ties(none, family(5), Matrix.identity(4), NOBODY))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the model must have a structure to count its ties, got none from method 'l21'");

@@ -9,13 +9,13 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.uncertainty.Probabilities;
 import dev.kith.model.uncertainty.Sigmoid;
 import dev.kith.model.uncertainty.StepCurve;
 import dev.kith.score.OutOfFold;
-import dev.kith.structure.MeanVariance;
+import dev.kith.structure.Relations;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -28,7 +28,6 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-
 class CalibratorsTest {
     private static List<String> lines(String name) throws IOException {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
@@ -165,7 +164,7 @@ class CalibratorsTest {
     void hingeDecisionsBecomeProbabilities() {
         Dataset train = classes(11, 1000);
         Dataset test = classes(12, 3000);
-        ConvexTrainer trainer = new ConvexTrainer(new Hinge(), new Linear(), new MeanVariance(1), 0.01);
+        ConvexTrainer trainer = new ConvexTrainer(Losses.hinge(), new Linear(), Relations.mean(1), 0.01);
         Probabilities found = Calibrators.fit(train, OutOfFold.predictions(trainer, train, 5, 1, (done, of) -> {}));
         Model model = trainer.train(train).model();
         ToDoubleBiFunction<Integer, Double> raw = (t, z) -> 1 / (1 + Math.exp(-z));

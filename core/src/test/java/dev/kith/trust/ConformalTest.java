@@ -11,17 +11,16 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.numeric.StudentT;
 import dev.kith.score.OutOfFold;
-import dev.kith.structure.MeanVariance;
+import dev.kith.structure.Relations;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-
 class ConformalTest {
     private static final double[] LEVELS = {0.8, 0.9, 0.95};
 
@@ -99,7 +98,7 @@ class ConformalTest {
         double[] together = new double[LEVELS.length];
         for (int draw = 0; draw < draws; draw++) {
             Coverage rows = Coverage.draw(random, 120, 400);
-            ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Linear(), new MeanVariance(1), 0.02);
+            ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), new Linear(), Relations.mean(1), 0.02);
             double[] held = OutOfFold.predictions(trainer, rows.train(), 10, draw, (done, of) -> {});
             HeldOutErrors errors = Conformal.errors(rows.train(), held, false);
             Model model = trainer.train(rows.train()).model();

@@ -8,17 +8,16 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.LinearPosterior;
 import dev.kith.model.uncertainty.Posterior;
 import dev.kith.numeric.StudentT;
-import dev.kith.structure.Independent;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-
 /** Scales of errors, noise and normal intervals against their formulas, written out. */
 class ErrorScaleTest {
     private static final int[] TASKS = {0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2};
@@ -107,7 +106,7 @@ class ErrorScaleTest {
     }
 
     private static Model model() {
-        return new ConvexTrainer(new Squared(), new Linear(), new Independent(), 0.1, Training.defaults())
+        return new ConvexTrainer(Losses.squared(), new Linear(), Relations.independent(), 0.1, Training.defaults())
                 .train(data())
                 .model();
     }

@@ -8,24 +8,22 @@ import dev.kith.convex.GaussianProcess;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.uncertainty.Posterior;
 import dev.kith.score.OutOfFold;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-
 class GaussianIntervalsTest {
     /** Standard error of the mean over 12 draws of 60 rows: the noise of 720 x 4 errors, below one point. */
     @Tag("lengthy")
     @Test
     void normalLabelsAreCoveredByKnownAndLearnedStructures() {
-        for (Relation relation : List.of(new MeanVariance(1), new Schatten(1))) {
+        for (Relation relation : List.of(Relations.mean(1), Relations.schatten(1))) {
             for (Kernel kernel : List.of(new Linear(), new Gaussian(8))) {
                 double[] covered = new double[3];
                 double[] together = new double[3];
@@ -34,7 +32,7 @@ class GaussianIntervalsTest {
                 int draws = 12;
                 for (int draw = 0; draw < draws; draw++) {
                     Coverage rows = Coverage.draw(random, 60, 300);
-                    ConvexTrainer trainer = new ConvexTrainer(new Squared(), kernel, relation, 0.02);
+                    ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), kernel, relation, 0.02);
                     double[] held = OutOfFold.predictions(trainer, rows.train(), 10, draw, (done, of) -> {});
                     Model model = trainer.train(rows.train()).model();
                     Posterior posterior = NoiseLevel.estimate(

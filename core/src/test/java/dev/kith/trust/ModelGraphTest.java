@@ -13,11 +13,11 @@ import dev.kith.file.Examples;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.Uncertainty;
-import dev.kith.structure.GraphStructure;
+import dev.kith.structure.Relations;
 import dev.kith.structure.TaskGraph;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TieStability;
@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-
 class ModelGraphTest {
     private static final List<String> TASKS = List.of("a", "b", "c", "d");
 
@@ -42,7 +41,7 @@ class ModelGraphTest {
     }
 
     private static Model chained() {
-        return new ConvexTrainer(new Squared(), new Linear(), new GraphStructure(CHAIN, 1), 0.1, Training.defaults())
+        return new ConvexTrainer(Losses.squared(), new Linear(), Relations.graph(CHAIN, 1), 0.1, Training.defaults())
                 .train(data())
                 .model();
     }
@@ -84,7 +83,7 @@ class ModelGraphTest {
 
     @Test
     void withoutAStructureWeightsAreCompared() {
-        Model rows = new RowSparseTrainer(new Squared(), 0.01, Training.defaults())
+        Model rows = new RowSparseTrainer(Losses.squared(), 0.01, Training.defaults())
                 .train(data())
                 .model();
         assertThat(rows.structure()).isEmpty();

@@ -13,10 +13,8 @@ import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Prediction;
 import dev.kith.model.Predictions;
@@ -28,7 +26,7 @@ import dev.kith.model.uncertainty.Probabilities;
 import dev.kith.model.uncertainty.Sigmoid;
 import dev.kith.model.uncertainty.StepCurve;
 import dev.kith.model.uncertainty.Uncertainty;
-import dev.kith.structure.MeanVariance;
+import dev.kith.structure.Relations;
 import dev.kith.trust.Predictor.IntervalSource;
 import dev.kith.trust.Predictor.ProbabilitySource;
 import java.io.IOException;
@@ -40,7 +38,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 /** From a table to named predictions with intervals and probabilities, by the library alone. */
 class PredictorTest {
     private static final double LEVEL = 0.5;
@@ -69,7 +66,7 @@ class PredictorTest {
 
     private Model fit(Loss loss, String target) throws IOException {
         Roles roles = Roles.task("t").target(target).features("x", "z");
-        return new ConvexTrainer(loss, new Linear(), new MeanVariance(1), 0.01, Training.defaults())
+        return new ConvexTrainer(loss, new Linear(), Relations.mean(1), 0.01, Training.defaults())
                 .train(loss.classification() ? table().dataset(roles).asClasses() : table().dataset(roles))
                 .model();
     }
@@ -82,7 +79,7 @@ class PredictorTest {
 
     private ModelFile.Content calibrated() throws IOException {
         return new ModelFile.Content(
-                fit(new Squared(), "y"), new Uncertainty(Optional.of(errors()), Optional.empty(), Optional.empty()));
+                fit(Losses.squared(), "y"), new Uncertainty(Optional.of(errors()), Optional.empty(), Optional.empty()));
     }
 
     private ModelFile.Content calibratedClasses(Loss loss) throws IOException {
@@ -109,7 +106,7 @@ class PredictorTest {
 
     @Test
     void rowsOfLongDataAreAskedAboutTheirTask() throws IOException {
-        Model model = fit(new Squared(), "y");
+        Model model = fit(Losses.squared(), "y");
         Rows rows = tasked();
         Predictions found = model.predict(rows, Scope.OWN_TASK);
         assertThat(found.size()).isEqualTo(40);
@@ -127,7 +124,7 @@ class PredictorTest {
 
     @Test
     void allTasksOfARowStandTogether() throws IOException {
-        Model model = fit(new Squared(), "y");
+        Model model = fit(Losses.squared(), "y");
         Predictions found = model.predict(rows(Roles.none()), Scope.ALL_TASKS);
         assertThat(found.size()).isEqualTo(80);
         assertThat(found.get(7).row()).isEqualTo(3);
@@ -161,7 +158,7 @@ class PredictorTest {
 
     @Test
     void whatTheModelHasNotLearnedIsRefused() throws IOException {
-        Predictor numbers = Predictor.of(plain(fit(new Squared(), "y")));
+        Predictor numbers = Predictor.of(plain(fit(Losses.squared(), "y")));
         assertThatThrownBy(() -> numbers.intervals(LEVEL))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the model does not know how far its predictions miss: fit it again with calibration (kith"
@@ -177,7 +174,7 @@ class PredictorTest {
         }
         assertThatThrownBy(() -> known.intervals(LEVEL, IntervalSource.GAUSSIAN_PROCESS))
                 .hasMessageStartingWith("the model has no Gaussian-process view");
-        Predictor hinge = Predictor.of(plain(fit(new Hinge(), "c")));
+        Predictor hinge = Predictor.of(plain(fit(Losses.hinge(), "c")));
         assertThatThrownBy(() -> hinge.intervals(LEVEL))
                 .hasMessage("intervals are for numbers; this model predicts classes");
         assertThatThrownBy(() -> hinge.probabilities(ProbabilitySource.PLATT))
@@ -188,7 +185,7 @@ class PredictorTest {
 
     @Test
     void probabilitiesComeFromTheSourceAskedFor() throws IOException {
-        Predictor usual = Predictor.of(calibratedClasses(new Logistic())).scope(Scope.OWN_TASK);
+        Predictor usual = Predictor.of(calibratedClasses(Losses.logistic())).scope(Scope.OWN_TASK);
         Prediction one = usual.predict(tasked()).get(1);
         assertThat(one.category()).hasValue(one.value() >= 0 ? "yes" : "no");
         assertThat(one.probability().getAsDouble()).isEqualTo(new Sigmoid(2, 0).at(one.value()));
@@ -199,7 +196,7 @@ class PredictorTest {
         Prediction loss =
                 usual.probabilities(ProbabilitySource.LOSS).predict(tasked()).get(1);
         assertThat(loss.probability().getAsDouble()).isCloseTo(1 / (1 + Math.exp(-one.value())), within(1e-15));
-        assertThat(Predictor.of(calibratedClasses(new Hinge()))
+        assertThat(Predictor.of(calibratedClasses(Losses.hinge()))
                         .scope(Scope.OWN_TASK)
                         .predict(tasked())
                         .get(0)
@@ -209,7 +206,7 @@ class PredictorTest {
 
     @Test
     void oneClassIsTheOneWithTheLargestDecision() throws IOException {
-        Predictor predictor = Predictor.of(calibratedClasses(new Logistic())).scope(Scope.ONE_CLASS);
+        Predictor predictor = Predictor.of(calibratedClasses(Losses.logistic())).scope(Scope.ONE_CLASS);
         Rows rows = rows(Roles.none());
         Predictions found = predictor.predict(rows);
         Matrix decisions = predictor.model().predict(rows.inputs());
@@ -229,7 +226,7 @@ class PredictorTest {
 
     @Test
     void rowsThatDoNotNameTheirTaskAreNotAskedAboutIt() throws IOException {
-        Model model = fit(new Squared(), "y");
+        Model model = fit(Losses.squared(), "y");
         Rows rows = rows(Roles.none());
         assertThatThrownBy(() -> model.predict(rows, Scope.OWN_TASK))
                 .isInstanceOf(DataException.class)
@@ -239,7 +236,7 @@ class PredictorTest {
 
     @Test
     void halfWidthsAreOneForEachPrediction() throws IOException {
-        Predictions found = fit(new Squared(), "y").predict(tasked(), Scope.OWN_TASK);
+        Predictions found = fit(Losses.squared(), "y").predict(tasked(), Scope.OWN_TASK);
         assertThatThrownBy(() -> found.withHalfWidths(1, 2))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("half widths must be one for each of 40 predictions, got 2");

@@ -20,8 +20,7 @@ import dev.kith.file.ModelFile;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
@@ -44,8 +43,7 @@ import dev.kith.score.Verdict;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
 import dev.kith.select.Search;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import dev.kith.structure.TaskTree;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TieStability;
@@ -57,7 +55,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-
 /** What README and guides show in Java, line by line; {@code DocumentsTest} holds them to it. */
 public final class Guides {
     private Guides() {}
@@ -72,7 +69,7 @@ public final class Guides {
         c.verdict("school-17"); // share, isolate, no difference, or too little data to tell
         ModelFile.write(c.best().model(), Path.of("schools.kith"));
 
-        Fit<Model> fit = new ConvexTrainer(new Squared(), new Linear(), new SparseRelations(0.3), 0.01).train(schools);
+        Fit<Model> fit = new ConvexTrainer(Losses.squared(), new Linear(), Relations.sparse(0.3), 0.01).train(schools);
         fit.report().gap(); // below 1e-6: proven optimum
         fit.model().predict("school-17", pupil); // one task, one input, in your units
         fit.model().structure(); // who is like whom
@@ -121,7 +118,7 @@ public final class Guides {
 
     /** Many kernels. */
     public static double[] manyKernels(TaskTree tree, Dataset data, Inputs inputs, int[] tasks) {
-        Fit<NodeModel> fit = new MklTrainer(new Hinge(), Views.all(), TaskKernels.tree(tree), 2, 1).train(data);
+        Fit<NodeModel> fit = new MklTrainer(Losses.hinge(), Views.all(), TaskKernels.tree(tree), 2, 1).train(data);
         fit.model().sortedWeights(); // which views and nodes matter
         fit.model().tree().nodes(); // sets of tasks: name, parent, weight, tasks
         return fit.model().predict(inputs, tasks); // rows of one task each
@@ -133,7 +130,7 @@ public final class Guides {
         MklOptions options = MklOptions.defaults().withMemory(2L << 30);
         MklTrainer trainer = new MklTrainer(
                 "mkl",
-                new Hinge(),
+                Losses.hinge(),
                 Views.all(),
                 TaskKernels.sharedAndOwn(),
                 2,
@@ -145,7 +142,7 @@ public final class Guides {
 
     /** A kernel on many inputs. */
     public static Model manyRows(Dataset data) {
-        ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Gaussian(4), new Schatten(2), 1e-3)
+        ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), new Gaussian(4), Relations.schatten(2), 1e-3)
                 .withApproximation(Approximation.parse("leverage:500"));
         Model model = trainer.train(data).model();
         ApproximationError.of(trainer, data).ifPresent(error -> System.out.println(error.difference()));

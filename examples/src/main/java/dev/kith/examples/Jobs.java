@@ -9,8 +9,7 @@ import dev.kith.data.Rows;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Logistic;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
 import dev.kith.mkl.Views;
@@ -30,14 +29,13 @@ import dev.kith.stream.RowSource;
 import dev.kith.stream.StreamPlan;
 import dev.kith.stream.StreamRun;
 import dev.kith.stream.StreamSummary;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import dev.kith.trust.Predictor;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-
 /** The jobs people use the library for. Lines between the comments stand in README or a guide, word for word. */
 public final class Jobs {
     private Jobs() {}
@@ -53,7 +51,7 @@ public final class Jobs {
     /** Fits with every part chosen by hand, and proves the optimum. */
     public static Fit<Model> fit(Dataset schools, Path file) throws IOException {
         // job: fit
-        Fit<Model> fit = new ConvexTrainer(new Squared(), new Linear(), new SparseRelations(0.3), 0.01).train(schools);
+        Fit<Model> fit = new ConvexTrainer(Losses.squared(), new Linear(), Relations.sparse(0.3), 0.01).train(schools);
         double gap = fit.report().gap(); // below 1e-6: proven optimum
         ModelFile.write(fit.model(), file);
         // end
@@ -136,7 +134,7 @@ public final class Jobs {
     /** Weights of views and of what tasks share, learned together. */
     public static NodeModel mkl(Dataset mines) {
         // job: mkl
-        Fit<NodeModel> fit = new MklTrainer(new Logistic(), Views.all(), TaskKernels.sharedAndOwn(), 2, 1).train(mines);
+        Fit<NodeModel> fit = new MklTrainer(Losses.logistic(), Views.all(), TaskKernels.sharedAndOwn(), 2, 1).train(mines);
         fit.model().sortedWeights(); // which views and nodes matter
         // end
         return fit.model();

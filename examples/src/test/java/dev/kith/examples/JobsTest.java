@@ -9,14 +9,14 @@ import dev.kith.data.simulated.Simulations;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Predictions;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.select.Comparison;
 import dev.kith.stream.Example;
-import dev.kith.structure.MeanVariance;
+import dev.kith.structure.Relations;
 import dev.kith.trust.Calibration;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -30,7 +30,6 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 /** Every job does what it says, as a module that sees exported packages only. */
 class JobsTest {
     @TempDir
@@ -97,7 +96,7 @@ class JobsTest {
 
     @Test
     void predictsAFile() throws IOException {
-        ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Linear(), new MeanVariance(1), 0.1);
+        ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), new Linear(), Relations.mean(1), 0.1);
         Model model = trainer.train(shops()).model();
         Path saved = dir.resolve("m.kith");
         ModelFile.write(
@@ -115,7 +114,7 @@ class JobsTest {
     void adapts() throws IOException {
         Dataset five = part(line -> !line.startsWith("shop-6"));
         Dataset fresh = part(line -> line.startsWith("shop-6") || line.startsWith("shop,"));
-        Model model = new ConvexTrainer(new Squared(), new Linear(), new MeanVariance(1), 0.1, Training.defaults())
+        Model model = new ConvexTrainer(Losses.squared(), new Linear(), Relations.mean(1), 0.1, Training.defaults())
                 .train(five)
                 .model();
         assertThat(Jobs.adapt(model, fresh).model().info().tasks()).contains("shop-6");

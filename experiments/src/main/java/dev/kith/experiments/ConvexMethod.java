@@ -6,27 +6,19 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.score.Measure;
 import dev.kith.score.Scores;
 import dev.kith.score.Split;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.Independent;
-import dev.kith.structure.LogDet;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Stream;
-
 /**
  * A convex method with the linear kernel and the squared loss, tuned as the papers tune: every lambda of a grid, and every
  * setting of its relation, by five-fold cross-validation inside the training rows.
@@ -42,23 +34,23 @@ record ConvexMethod(String name, List<Relation> relations) {
     }
 
     static ConvexMethod stl() {
-        return of("STL", new Independent());
+        return of("STL", Relations.independent());
     }
 
     static ConvexMethod mtfl() {
-        return of("MTFL", new Schatten(1));
+        return of("MTFL", Relations.schatten(1));
     }
 
     static ConvexMethod mtrl() {
-        return of("MTRL", new TraceConstrained());
+        return of("MTRL", Relations.traceConstrained());
     }
 
     static ConvexMethod okl() {
-        return of("OKL", new Schatten(2));
+        return of("OKL", Relations.schatten(2));
     }
 
     static ConvexMethod sparse() {
-        return of("sparse", new SparseRelations(0.2), new SparseRelations(0.5), new SparseRelations(0.9));
+        return of("sparse", Relations.sparse(0.2), Relations.sparse(0.5), Relations.sparse(0.9));
     }
 
     /** Those of the papers. */
@@ -70,14 +62,14 @@ record ConvexMethod(String name, List<Relation> relations) {
     static List<ConvexMethod> everyone() {
         return List.of(
                 stl(),
-                of("pooled", new Pooled()),
-                of("mean", new MeanVariance(0.1), new MeanVariance(1), new MeanVariance(10)),
+                of("pooled", Relations.pooled()),
+                of("mean", Relations.mean(0.1), Relations.mean(1), Relations.mean(10)),
                 mtfl(),
                 mtrl(),
                 okl(),
-                of("cluster", new Clustered(2, 1, 1, 10), new Clustered(4, 1, 1, 10)),
+                of("cluster", Relations.clustered(2, 1, 1, 10), Relations.clustered(4, 1, 1, 10)),
                 sparse(),
-                of("logdet", new LogDet(1)),
+                of("logdet", Relations.logDet(1)),
                 new ConvexMethod("l21", List.of()));
     }
 
@@ -93,13 +85,13 @@ record ConvexMethod(String name, List<Relation> relations) {
         List<Trainer<? extends Model>> candidates = new ArrayList<>();
         lambdas().forEach(lambda -> {
             if (relations.isEmpty()) {
-                candidates.add(new RowSparseTrainer(new Squared(), lambda, coarse));
+                candidates.add(new RowSparseTrainer(Losses.squared(), lambda, coarse));
             }
         });
         for (Relation relation : relations) {
             lambdas()
                     .forEach(lambda ->
-                            candidates.add(new ConvexTrainer(new Squared(), new Linear(), relation, lambda, coarse)));
+                            candidates.add(new ConvexTrainer(Losses.squared(), new Linear(), relation, lambda, coarse)));
         }
         return exact(
                         folds.best(candidates).trainer(),
@@ -116,7 +108,7 @@ record ConvexMethod(String name, List<Relation> relations) {
     private static Trainer<? extends Model> exact(Trainer<? extends Model> chosen, Training training) {
         return chosen instanceof ConvexTrainer convex
                 ? convex.withTraining(training)
-                : new RowSparseTrainer(new Squared(), ((RowSparseTrainer) chosen).lambda(), training);
+                : new RowSparseTrainer(Losses.squared(), ((RowSparseTrainer) chosen).lambda(), training);
     }
 
     private static Training training(TargetScale scale, double tolerance) {

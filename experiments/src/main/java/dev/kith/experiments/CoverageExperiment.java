@@ -11,17 +11,15 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.Posterior;
 import dev.kith.score.CrossValidation;
 import dev.kith.score.OutOfFold;
 import dev.kith.score.Split;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import dev.kith.trust.Conformal;
 import dev.kith.trust.Intervals;
 import dev.kith.trust.NoiseLevel;
@@ -34,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-
 /** How often labels nobody trained on keep their intervals: on simulated tasks and, where the files are, on real ones. */
 final class CoverageExperiment implements Experiment {
     private static final double[] LEVELS = {0.8, 0.9, 0.95};
@@ -80,15 +77,15 @@ final class CoverageExperiment implements Experiment {
     }
 
     private static List<Relation> relations(boolean quick) {
-        return quick ? List.of(new MeanVariance(1)) : List.of(new Independent(), new MeanVariance(1), new Schatten(1));
+        return quick ? List.of(Relations.mean(1)) : List.of(Relations.independent(), Relations.mean(1), Relations.schatten(1));
     }
 
     /** The best of a few lambdas by cross-validation, largest first. */
     private static ConvexTrainer chosen(Relation relation, Dataset data, long seed) {
         CrossValidation validation =
-                new CrossValidation(TUNING_FOLDS, seed, new Squared(), TargetScale.ALL, Training.Weighting.TASK);
+                new CrossValidation(TUNING_FOLDS, seed, Losses.squared(), TargetScale.ALL, Training.Weighting.TASK);
         List<ConvexTrainer> candidates = Stream.iterate(1.0, lambda -> lambda > 2e-3, lambda -> lambda / Math.sqrt(10))
-                .map(lambda -> new ConvexTrainer(new Squared(), new Linear(), relation, lambda, Training.defaults()))
+                .map(lambda -> new ConvexTrainer(Losses.squared(), new Linear(), relation, lambda, Training.defaults()))
                 .toList();
         return CrossValidation.best(validation.score(data, candidates, c -> c, (done, of) -> {}))
                 .candidate();

@@ -4,8 +4,8 @@ import dev.kith.cli.reproduce.Experiment;
 import dev.kith.cli.reproduce.Outcome;
 import dev.kith.cli.reproduce.Plot;
 import dev.kith.cli.reproduce.Scope;
+import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
-import dev.kith.constraint.Equations;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
@@ -14,19 +14,17 @@ import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Widths;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.model.decoder.Relaxation;
 import dev.kith.score.Split;
-import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-
 /**
  * Two outputs on a curve, learned alone, with linear relations, and on the curve: mean squared error against f, the curve
  * without noise, over training sizes.
@@ -41,11 +39,11 @@ final class CurveExperiment implements Experiment {
     private static final int DRAWN = 100;
 
     private final Curve.Shape shape;
-    private final Equations curve;
+    private final ConstraintSet curve;
 
     private CurveExperiment(Curve.Shape shape, String equation) {
         this.shape = shape;
-        this.curve = (Equations) ConstraintSets.parse(equation, TASKS);
+        this.curve = ConstraintSets.parse(equation, TASKS);
     }
 
     static CurveExperiment circle() {
@@ -121,11 +119,11 @@ final class CurveExperiment implements Experiment {
                 double lambda = Math.pow(10, decade);
                 candidates.add(
                         switch (method) {
-                            case 0 -> convex(kernel, new Independent(), lambda);
-                            case 1 -> convex(kernel, new TraceConstrained(0), lambda);
+                            case 0 -> convex(kernel, Relations.independent(), lambda);
+                            case 1 -> convex(kernel, Relations.traceConstrained(0), lambda);
                             default ->
                                 new ConstrainedTrainer(
-                                        new Squared(),
+                                        Losses.squared(),
                                         kernel,
                                         List.of(lambda),
                                         curve,
@@ -142,7 +140,7 @@ final class CurveExperiment implements Experiment {
                 .withIntercept(false)
                 .withScaling(false, TargetScale.NONE)
                 .withStopping(1e-5, Training.defaults().maxIterations());
-        return new ConvexTrainer(new Squared(), kernel, relation, lambda, training);
+        return new ConvexTrainer(Losses.squared(), kernel, relation, lambda, training);
     }
 
     /** What was measured so far: errors by method, size and trial. */

@@ -12,15 +12,12 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.table.Tables;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -30,7 +27,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-
 /** One school left out of the model joins it with a few pupils: errors on its other pupils. Not from a paper. */
 final class NewcomersExperiment implements Experiment {
     private static final int SCHOOLS = 20;
@@ -63,7 +59,7 @@ final class NewcomersExperiment implements Experiment {
     /** A relation with the lambda that suits schools that are never new. */
     private record Fitted(String name, Relation relation, double lambda) {
         Model train(Dataset data) {
-            return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, training())
+            return new ConvexTrainer(Losses.squared(), new Linear(), relation, lambda, training())
                     .train(data)
                     .model();
         }
@@ -112,12 +108,12 @@ final class NewcomersExperiment implements Experiment {
 
     private static List<Fitted> fitted(Dataset schools, List<Integer> newcomers, Scope scope) {
         Map<String, Relation> relations = new LinkedHashMap<>();
-        relations.put(POOLED, new Pooled());
-        relations.put("mean", new MeanVariance(10));
-        relations.put("MTFL", new Schatten(1));
+        relations.put(POOLED, Relations.pooled());
+        relations.put("mean", Relations.mean(10));
+        relations.put("MTFL", Relations.schatten(1));
         if (!scope.quick()) {
-            relations.put("OKL", new Schatten(2));
-            relations.put("MTRL", new TraceConstrained());
+            relations.put("OKL", Relations.schatten(2));
+            relations.put("MTRL", Relations.traceConstrained());
         }
         Dataset never = only(schools, t -> !newcomers.contains(t));
         List<Fitted> fitted = new ArrayList<>();

@@ -4,7 +4,8 @@ import dev.kith.cli.reproduce.Experiment;
 import dev.kith.cli.reproduce.Outcome;
 import dev.kith.cli.reproduce.Plot;
 import dev.kith.cli.reproduce.Scope;
-import dev.kith.constraint.Dag;
+import dev.kith.constraint.ConstraintSet;
+import dev.kith.constraint.ConstraintSets;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.decode.ConstrainedTrainer;
@@ -12,15 +13,14 @@ import dev.kith.file.Temporaries;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.model.decoder.Relaxation;
 import dev.kith.score.Split;
-import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.ToDoubleBiFunction;
-
 /**
  * Movies ranked by pairwise comparison: weighted 0-1 rank loss of users not seen, the stars between the two movies of pairs
  * in the wrong order over the stars of all pairs.
@@ -102,19 +101,19 @@ final class RankingExperiment implements Experiment {
     }
 
     private static List<Trainer<? extends Model>> candidates(String method) {
-        Dag orders = Dag.ofTasks(MOVIES * (MOVIES - 1) / 2, Dag.Arcs.ORDER);
+        ConstraintSet orders = ConstraintSets.ranking(MOVIES * (MOVIES - 1) / 2);
         List<Trainer<? extends Model>> candidates = new ArrayList<>();
         for (double lambda : new double[] {100, 10, 1, 0.1, 0.01}) {
             candidates.add(
                     switch (method) {
-                        case "STL" -> convex(new Independent(), lambda);
-                        case "MTRL" -> convex(new TraceConstrained(0), lambda);
+                        case "STL" -> convex(Relations.independent(), lambda);
+                        case "MTRL" -> convex(Relations.traceConstrained(0), lambda);
                         case "STL ordered" ->
                             new dev.kith.decode.DecodingTrainer(
-                                    convex(new Independent(), lambda), orders, Relaxation.none(), HELD_OUT, 1);
+                                    convex(Relations.independent(), lambda), orders, Relaxation.none(), HELD_OUT, 1);
                         default ->
                             new ConstrainedTrainer(
-                                    new Squared(),
+                                    Losses.squared(),
                                     new Polynomial(1, CONSTANT),
                                     List.of(lambda),
                                     orders,
@@ -128,7 +127,7 @@ final class RankingExperiment implements Experiment {
     private static ConvexTrainer convex(Relation relation, double lambda) {
         Training training =
                 Training.defaults().withStopping(1e-4, Training.defaults().maxIterations());
-        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, training);
+        return new ConvexTrainer(Losses.squared(), new Linear(), relation, lambda, training);
     }
 
     /** Stars of the pairs whose predicted sign is not the label, over the stars of all pairs; mean over users. */

@@ -6,17 +6,16 @@ import dev.kith.cli.reproduce.Plot;
 import dev.kith.cli.reproduce.Scope;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.data.simulated.Relations;
+import dev.kith.data.simulated.RelatedTasks;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.score.Measure;
-import dev.kith.structure.Metric;
+import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
 /** Tasks with a sparse structure matrix: error of methods that know it, ignore it, or learn it, over its density. */
 final class RelationsExperiment implements Experiment {
     private static final double[] DENSITIES = {0.1, 0.3, 0.5, 0.7, 1};
@@ -53,7 +52,7 @@ final class RelationsExperiment implements Experiment {
                 for (int r = 0; r < models; r++) {
                     scope.progress().accept("relations: density " + density + ", " + t + " tasks, model " + (r + 1));
                     Simulated drawn =
-                            new Relations(t, 100, 50, 100, density, 0.1, 0.1, scope.seed() + 100L * r + t).draw();
+                            new RelatedTasks(t, 100, 50, 100, density, 0.1, 0.1, scope.seed() + 100L * r + t).draw();
                     boolean draw = density == DRAWN && r == 0 && t == tasks[tasks.length / 2];
                     run(drawn, scope.seed(), errors, draw ? plots : new ArrayList<>());
                 }
@@ -80,7 +79,7 @@ final class RelationsExperiment implements Experiment {
     private static void run(Simulated drawn, long seed, Map<String, List<Double>> errors, List<Plot> plots) {
         NamedMatrix truth = drawn.truth().orElseThrow();
         List<ConvexMethod> methods = List.of(
-                ConvexMethod.of("GT", new Metric(truth)),
+                ConvexMethod.of("GT", Relations.metric(truth)),
                 ConvexMethod.stl(),
                 ConvexMethod.mtrl(),
                 ConvexMethod.okl(),

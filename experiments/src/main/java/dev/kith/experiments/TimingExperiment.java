@@ -15,12 +15,11 @@ import dev.kith.experiments.classical.Stopwatch;
 import dev.kith.experiments.classical.TaskSquares;
 import dev.kith.experiments.classical.TraceNormGradient;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
-import dev.kith.structure.Clustered;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +28,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
-
 /**
  * Seconds to the same objective as features and tasks grow: the solvers used here, the published alternation, and the
  * classical algorithms (accelerated proximal gradient for the trace norm, projected gradient for clusters).
@@ -118,10 +116,10 @@ final class TimingExperiment implements Experiment {
         /** By name; negative where the solver did not get there. */
         Map<String, Double> seconds() {
             Map<String, Double> seconds = new LinkedHashMap<>();
-            add(seconds, new Schatten(1), "proximal gradient", new TraceNormGradient(data, lambda));
+            add(seconds, Relations.schatten(1), "proximal gradient", new TraceNormGradient(data, lambda));
             add(
                     seconds,
-                    new Clustered(clusters, 1, 1, EPS),
+                    Relations.clustered(clusters, 1, 1, EPS),
                     "projected gradient",
                     new ClusterGradient(data, lambda, clusters, EPS));
             return seconds;
@@ -166,7 +164,7 @@ final class TimingExperiment implements Experiment {
                     .withIntercept(false)
                     .withScaling(false, TargetScale.NONE)
                     .withStopping(tolerance, most);
-            return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, training)
+            return new ConvexTrainer(Losses.squared(), new Linear(), relation, lambda, training)
                     .withSolver(solver)
                     .train(data, progress)
                     .report();

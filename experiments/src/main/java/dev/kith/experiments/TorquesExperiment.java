@@ -5,7 +5,7 @@ import dev.kith.cli.reproduce.Outcome;
 import dev.kith.cli.reproduce.Plot;
 import dev.kith.cli.reproduce.Scope;
 import dev.kith.constraint.ConstraintSet;
-import dev.kith.constraint.PointCloud;
+import dev.kith.constraint.ConstraintSets;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
@@ -15,23 +15,20 @@ import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.model.decoder.Relaxation;
 import dev.kith.score.Measure;
 import dev.kith.score.Split;
-import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-
 /**
  * Torques of a robot arm's joints from 15 examples each, the possible torques known from a cloud of 1,000 others: explained
  * variance, 1 - MSE / variance of the test labels, mean over tasks, in percent.
@@ -80,7 +77,7 @@ final class TorquesExperiment implements Experiment {
         UnusedRows unused = UnusedRows.of(arm, scope.file("sarcos/sarcos_inv_test.csv.gz"));
         Matrix deviation = unused.deviations();
         Dataset scaled = arm.withLabels(divided(arm, deviation));
-        ConstraintSet cloud = new PointCloud(unused.sample(CLOUD, deviation, scope.seed()));
+        ConstraintSet cloud = ConstraintSets.cloud(unused.sample(CLOUD, deviation, scope.seed()));
         Map<String, List<Double>> explained = new LinkedHashMap<>();
         int splits = scope.quick() ? 2 : 10;
         for (int s = 1; s <= splits; s++) {
@@ -118,9 +115,9 @@ final class TorquesExperiment implements Experiment {
         for (int k = 1; k >= -4; k--) {
             double lambda = Math.pow(10, k);
             switch (method) {
-                case "STL" -> candidates.add(convex(new Independent(), lambda));
-                case "MTRL" -> candidates.add(convex(new TraceConstrained(0), lambda));
-                case "MTFL" -> candidates.add(convex(new Schatten(1, OptionalDouble.empty()), lambda));
+                case "STL" -> candidates.add(convex(Relations.independent(), lambda));
+                case "MTRL" -> candidates.add(convex(Relations.traceConstrained(0), lambda));
+                case "MTFL" -> candidates.add(convex(Relations.schatten(1, OptionalDouble.empty()), lambda));
                 case "on the cloud" -> candidates.add(constrained(cloud, lambda, Relaxation.none()));
                 default -> {
                     for (double size : sizes) {
@@ -138,13 +135,13 @@ final class TorquesExperiment implements Experiment {
         Training training = Training.defaults()
                 .withScaling(true, TargetScale.NONE)
                 .withStopping(1e-5, Training.defaults().maxIterations());
-        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, training);
+        return new ConvexTrainer(Losses.squared(), new Linear(), relation, lambda, training);
     }
 
     /** The linear kernel with a constant so large that it is hardly penalised: an intercept, and confidences near 1. */
     private static Trainer<? extends Model> constrained(ConstraintSet cloud, double lambda, Relaxation relaxation) {
         return new ConstrainedTrainer(
-                new Squared(), new Polynomial(1, CONSTANT), List.of(lambda), cloud, relaxation, Training.defaults());
+                Losses.squared(), new Polynomial(1, CONSTANT), List.of(lambda), cloud, relaxation, Training.defaults());
     }
 
     private static Outcome outcome(Map<String, List<Double>> explained, int unused) {

@@ -8,7 +8,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Tree;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Hinge;
+import dev.kith.loss.Losses;
 import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
@@ -26,7 +26,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
-
 /** Two-class tasks that evolved along a binary tree: AUC of learning them alone, as one, and over the tree. */
 final class TreeExperiment implements Experiment {
     private static final double[] COSTS = {1e-4, 1e-3, 1e-2, 1e-1};
@@ -132,7 +131,7 @@ final class TreeExperiment implements Experiment {
         for (double c : COSTS) {
             candidates.add(new MklTrainer(
                     "mkl",
-                    new Hinge(),
+                    Losses.hinge(),
                     Views.all(),
                     method.kernels().apply(tree),
                     method.p(),

@@ -8,21 +8,19 @@ import dev.kith.data.DenseInputs;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.Uncertainty;
-import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 /** A report from the library alone: data, a fit, a page. */
 class ModelReportTest {
     private static final List<String> TASKS = List.of("north", "south", "opposite");
@@ -42,7 +40,7 @@ class ModelReportTest {
     }
 
     private static Fit<Model> fit(Relation relation) {
-        return new ConvexTrainer(new Squared(), new Linear(), relation, 0.01, Training.defaults()).train(data());
+        return new ConvexTrainer(Losses.squared(), new Linear(), relation, 0.01, Training.defaults()).train(data());
     }
 
     private static ModelFile.Content content(Fit<Model> fit) {
@@ -51,7 +49,7 @@ class ModelReportTest {
 
     @Test
     void aFitBecomesAPage(@TempDir Path dir) throws IOException {
-        Fit<Model> fit = fit(new TraceConstrained());
+        Fit<Model> fit = fit(Relations.traceConstrained());
         Report report = ModelReport.of(content(fit), "shops", fit.report(), List.of(20, 20, 20));
         assertThat(report.title()).isEqualTo("Model shops");
         assertThat(report.headline())
@@ -68,7 +66,7 @@ class ModelReportTest {
 
     @Test
     void tasksThatAreNotRelatedHaveNoTies() {
-        Report report = ModelReport.of(content(fit(new Independent())), "alone");
+        Report report = ModelReport.of(content(fit(Relations.independent())), "alone");
         assertThat(report.graph()).isNull();
         assertThat(report.sentences()).anyMatch(sentence -> sentence.contains("no two tasks are related"));
         assertThat(report.methods().get(0).training().history()).isEmpty();

@@ -1,12 +1,11 @@
 package dev.kith.data.simulated;
 
 import java.util.List;
-
 /** The simulated data sets there are, by name. */
 public final class Simulations {
     private static final List<Scenario> ALL = List.of(
             Arm.SCENARIO,
-            Relations.SCENARIO,
+            RelatedTasks.SCENARIO,
             Tree.SCENARIO,
             Curve.CIRCLE,
             Curve.LEMNISCATE,

@@ -1,10 +1,7 @@
 package dev.kith.file.codec;
 
-import dev.kith.constraint.Affine;
-import dev.kith.constraint.Box;
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
-import dev.kith.constraint.PointCloud;
 import dev.kith.constraint.ProjectionException;
 import dev.kith.data.DataException;
 import dev.kith.linalg.Matrix;
@@ -18,8 +15,9 @@ import dev.kith.model.decoder.PredictionDecoder;
 import dev.kith.model.decoder.Relaxation;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-
+import java.util.TreeMap;
 /**
  * Texts: constraint (its spec), decoder (predictions, moments or loss), relaxation and relaxation_size, base (the base
  * model's description). Tensors: constraint_points for a cloud, constraint_equations (rank x (T + 1)) for a plane
@@ -28,6 +26,7 @@ import java.util.Optional;
  */
 final class ConstrainedCodec implements Codec<ConstrainedModel> {
     private static final String BASE = "base.";
+    private static final String ARRAY = "constraint_";
 
     @Override
     public String kind() {
@@ -50,23 +49,20 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
 
     private static void writeSet(ConstraintSet set, List<String> tasks, Parts to) {
         to.add("constraint", set.spec());
-        if (set instanceof PointCloud cloud) {
-            to.add("constraint_points", cloud.points());
-        } else if (set instanceof Affine plane && set.spec().equals("affine")) {
-            to.add("constraint_equations", plane.equations());
-        } else if (set instanceof Box box && set.spec().equals("box")) {
-            to.add("constraint_lower", box.lower());
-            to.add("constraint_upper", box.upper());
-        } else if (!readsBack(set, tasks)) {
+        Map<String, Matrix> arrays = set.arrays();
+        arrays.forEach((name, array) -> to.add(ARRAY + name, array));
+        if (!readsBack(set, tasks, arrays)) {
             throw new IllegalArgumentException("constraint '" + set.spec()
                     + "' cannot be kept in a model file: its text must read back to an equal set; see"
                     + " ConstraintSetProvider");
         }
     }
 
-    private static boolean readsBack(ConstraintSet set, List<String> tasks) {
+    private static boolean readsBack(ConstraintSet set, List<String> tasks, Map<String, Matrix> arrays) {
         try {
-            return ConstraintSets.parse(set.spec(), tasks).equals(set);
+            ConstraintSet back = ConstraintSets.read(set.spec(), tasks, arrays);
+            // equations are made orthonormal again, which may round
+            return back.equals(set) || (!arrays.isEmpty() && back.getClass() == set.getClass());
         } catch (IllegalArgumentException | ProjectionException unknown) {
             return false;
         }
@@ -111,31 +107,17 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
 
     private static ConstraintSet readSet(List<String> tasks, Parts from) {
         String spec = from.text("constraint");
-        if (from.has("constraint_points")) {
-            return new PointCloud(from.matrix("constraint_points"));
-        }
-        if (from.has("constraint_equations")) {
-            return affine(from.matrix("constraint_equations"));
-        }
-        if (from.has("constraint_lower")) {
-            return new Box(from.matrix("constraint_lower"), from.matrix("constraint_upper"));
+        Map<String, Matrix> arrays = new TreeMap<>();
+        for (String name : List.copyOf(from.tensors().keySet())) {
+            if (name.startsWith(ARRAY)) {
+                arrays.put(name.substring(ARRAY.length()), from.matrix(name));
+            }
         }
         try {
-            return ConstraintSets.parse(spec, tasks);
+            return ConstraintSets.read(spec, tasks, arrays);
         } catch (ProjectionException e) {
             throw new DataException(String.valueOf(e.getMessage()), e);
         }
-    }
-
-    private static Affine affine(Matrix equations) {
-        int tasks = equations.cols() - 1;
-        Matrix coefficients = Matrix.zeros(equations.rows(), Math.max(0, tasks));
-        for (int k = 0; k < equations.rows(); k++) {
-            for (int t = 0; t < tasks; t++) {
-                coefficients.set(k, t, equations.get(k, t));
-            }
-        }
-        return new Affine(coefficients, tasks < 0 ? new double[0] : equations.column(tasks));
     }
 
     private static Decoder readDecoder(ModelInfo info, ConstraintSet set, Parts from) {

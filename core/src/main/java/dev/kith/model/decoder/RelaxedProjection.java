@@ -1,9 +1,8 @@
 package dev.kith.model.decoder;
 
 import dev.kith.constraint.ConstraintSet;
+import dev.kith.constraint.ConstraintSets;
 import dev.kith.constraint.Projection;
-import dev.kith.constraint.Sphere;
-
 /**
  * argmin over c of sum_t a_t (c_t - p_t)^2 with c on a set C, within a distance of C, or paying for its distance to C.
  *
@@ -35,7 +34,7 @@ final class RelaxedProjection {
 
     /** min over c0 in C and ||r|| &lt;= delta of sum a_t (c0_t + r_t - p_t)^2, each in turn; equal a: one round. */
     private static double[] robust(ConstraintSet set, double[] p, double[] a, double delta) {
-        Sphere ball = new Sphere(p.length, delta);
+        ConstraintSet ball = ConstraintSets.sphere(p.length, delta);
         double[] onSet = set.project(p, a).point();
         double[] best = onSet;
         double least = Double.POSITIVE_INFINITY;

@@ -13,23 +13,19 @@ import dev.kith.ascent.PrimalCost;
 import dev.kith.ascent.Units;
 import dev.kith.linalg.NumericalException;
 import dev.kith.linalg.Twofold;
-import dev.kith.loss.Absolute;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
 class EvidenceTest {
     private static final double[] ONE = {1};
 
     static List<Loss> losses() {
-        return List.of(new Hinge(), new Logistic(), new Squared(), new Absolute());
+        return List.of(Losses.hinge(), Losses.logistic(), Losses.squared(), Losses.absolute());
     }
 
     private static Evidence evidence(double cost, double square, double gain) {

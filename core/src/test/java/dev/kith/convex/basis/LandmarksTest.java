@@ -18,24 +18,20 @@ import dev.kith.kernel.Linear;
 import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Logistic;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.FourierModel;
 import dev.kith.model.KernelModel;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** A few inputs that stand for all of them. */
 class LandmarksTest {
     @ParameterizedTest
@@ -57,7 +53,7 @@ class LandmarksTest {
     }
 
     private static ConvexTrainer trainer(Training training) {
-        return new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(2), 0.05, training);
+        return new ConvexTrainer(Losses.squared(), new Gaussian(2), Relations.schatten(2), 0.05, training);
     }
 
     @Test
@@ -81,7 +77,7 @@ class LandmarksTest {
     @Test
     void modelsKeepTheLandmarksOnlyAndSaySo() {
         Dataset data = RandomTasks.classification(4, 300, 3, 2, 0.5);
-        Model model = new ConvexTrainer(new Logistic(), new Gaussian(2), new MeanVariance(1), 0.01)
+        Model model = new ConvexTrainer(Losses.logistic(), new Gaussian(2), Relations.mean(1), 0.01)
                 .withApproximation(Approximation.landmarks(25))
                 .train(data)
                 .model();
@@ -128,10 +124,10 @@ class LandmarksTest {
     @ValueSource(strings = {"landmarks", "uniform", "leverage", "fourier"})
     void theErrorIsThatOfTheFeaturesAtHand(String kind) {
         Dataset data = RandomTasks.regression(4, 300, 3, 4, 0.2);
-        for (Relation relation : new Relation[] {new Schatten(2), new Pooled()}) {
+        for (Relation relation : new Relation[] {Relations.schatten(2), Relations.pooled()}) {
             double last = Double.POSITIVE_INFINITY;
             for (int size : new int[] {10, 1000}) {
-                ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Gaussian(2), relation, 0.01)
+                ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), new Gaussian(2), relation, 0.01)
                         .withApproximation(Approximation.parse(kind + ":" + size));
                 ApproximationError error = ApproximationError.of(trainer, data).orElseThrow();
                 assertThat(error.difference()).isLessThan(last);
@@ -140,7 +136,7 @@ class LandmarksTest {
             assertThat(last).isLessThan(kind.equals("fourier") ? 0.1 : 1e-3);
         }
         ConvexTrainer exact =
-                new ConvexTrainer(new Squared(), new Gaussian(2), new Schatten(2), 0.01, Training.defaults());
+                new ConvexTrainer(Losses.squared(), new Gaussian(2), Relations.schatten(2), 0.01, Training.defaults());
         assertThat(ApproximationError.of(exact, data)).isEmpty();
     }
 
@@ -173,7 +169,7 @@ class LandmarksTest {
                     .hasMessageContaining("got '" + wrong + "'");
         }
         Dataset data = RandomTasks.regression(4, 30, 3, 2, 0);
-        ConvexTrainer impossible = new ConvexTrainer(new Squared(), new Polynomial(2, 1), new Pooled(), 1)
+        ConvexTrainer impossible = new ConvexTrainer(Losses.squared(), new Polynomial(2, 1), Relations.pooled(), 1)
                 .withApproximation(Approximation.parse("fourier"));
         assertThatThrownBy(() -> impossible.train(data))
                 .hasMessageContaining("random Fourier features need kernel gaussian or laplace, got 'polynomial");

@@ -12,15 +12,13 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import dev.kith.structure.penalty.StructurePenalty;
 import dev.kith.structure.sparse.SparsePenalty;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** Errors of factors, expansions and bounds of penalties: as stated, and no less than what they stand for. */
 class BoundErrorsTest {
     private static final double LAMBDA = 0.3;
@@ -242,7 +240,7 @@ class BoundErrorsTest {
     void theMeanOfClustersHasAnEigenvalueOfItsOwn() {
         Random random = new Random(4);
         for (double mean : new double[] {0.2, 5}) {
-            StructurePenalty penalty = new Clustered(2, mean, 1, 10).penalty(Names.numbered("t", 4), LAMBDA);
+            StructurePenalty penalty = Relations.clustered(2, mean, 1, 10).penalty(Names.numbered("t", 4), LAMBDA);
             for (int cols : new int[] {2, 6}) {
                 Matrix wt = Matrix.zeros(4, cols).map(zero -> 1 + random.nextGaussian());
                 Bounds bounds = Bounds.of(penalty, LAMBDA, Matrix.identity(4));
@@ -258,7 +256,7 @@ class BoundErrorsTest {
     /** The penalty at a given A, whose inverse may be off by its condition; no bound where A may be singular. */
     @Test
     void sparseBoundsCountConditionAndError() {
-        SparsePenalty penalty = (SparsePenalty) new SparseRelations(0.5, 0.01).penalty(Names.numbered("t", 2), LAMBDA);
+        SparsePenalty penalty = (SparsePenalty) Relations.sparse(0.5, 0.01).penalty(Names.numbered("t", 2), LAMBDA);
         Matrix a = Matrix.of(new double[][] {{1, 0.2}, {0.2, 2}});
         Matrix wt = Matrix.of(new double[][] {{1, 2}, {-1, 0.5}});
         double value = penalty.smoothPart(a, wt, 0).orElseThrow().objective(penalty.weight());

@@ -13,14 +13,13 @@ import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.Independent;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Collections;
@@ -29,7 +28,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** Objective and gap are those of the saved weights, whatever the units of the data. */
 class ProofTest {
     private static final MathContext DIGITS = new MathContext(80);
@@ -58,7 +56,7 @@ class ProofTest {
     }
 
     private static Fit<Model> fit(Dataset data, Training training, double lambda) {
-        return new ConvexTrainer(new Squared(), new Linear(), new Independent(), lambda, training).train(data);
+        return new ConvexTrainer(Losses.squared(), new Linear(), Relations.independent(), lambda, training).train(data);
     }
 
     private static BigDecimal exact(double value) {
@@ -136,7 +134,7 @@ class ProofTest {
         for (Kernel kernel : List.of(new Linear(), new Gaussian(3))) {
             Dataset data = data(0, 1, 1);
             Training training = Training.defaults();
-            Fit<Model> fit = new ConvexTrainer(new Squared(), kernel, new Schatten(1), 1e-300, training).train(data);
+            Fit<Model> fit = new ConvexTrainer(Losses.squared(), kernel, Relations.schatten(1), 1e-300, training).train(data);
             assertThat(fit.report().status()).isNotEqualTo(Status.CONVERGED);
             assertThat(fit.report().gap()).isGreaterThan(training.tolerance());
         }

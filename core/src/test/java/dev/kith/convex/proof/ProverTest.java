@@ -11,7 +11,7 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Training;
@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-
 /** Converged means proven: solvers that were too hopeful are asked again, twice at most, and only where that helps. */
 class ProverTest {
     private static final double LAMBDA = 0.1;
@@ -69,7 +68,7 @@ class ProverTest {
         }
         Dataset data = Dataset.ofLong(DenseInputs.of(x), List.of("t"), new int[4], Y);
         Scaled scaled = Scaled.of(data, new Linear(), TRAINING);
-        return new Prover(data, scaled, new Linear(), List.of(new Squared()), TRAINING, false)
+        return new Prover(data, scaled, new Linear(), List.of(Losses.squared()), TRAINING, false)
                 .solve(
                         () -> {
                             asked.add(answers[asked.size()]);

@@ -20,11 +20,8 @@ import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.NumericalException;
 import dev.kith.linalg.TwofoldSum;
-import dev.kith.loss.Absolute;
-import dev.kith.loss.Hinge;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Training;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -34,7 +31,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** What a certificate adds for errors: enough for the worst case, seen where the errors are made large. */
 class CertificateErrorsTest {
     private static final double LAMBDA = 0.5;
@@ -83,7 +79,7 @@ class CertificateErrorsTest {
         double[] y = {1, -1, 1, -1};
         Matrix values = Matrix.of(new double[][] {{0.5}, {-0.5}, {-0.25}, {1}});
         double c = 2;
-        for (Loss loss : List.of(new Squared(), new Absolute(), new Hinge(), new Logistic())) {
+        for (Loss loss : List.of(Losses.squared(), Losses.absolute(), Losses.hinge(), Losses.logistic())) {
             double worst = 0;
             double steepest = 0;
             for (int o = 0; o < 4; o++) {
@@ -96,7 +92,7 @@ class CertificateErrorsTest {
             }
             double found = primal(data(loss, false, false, y), values, error, c);
             assertThat(found).as(loss.name()).isGreaterThanOrEqualTo(worst * (1 - 1e-12));
-            double most = loss instanceof Squared ? worst : steepest;
+            double most = loss.equals(Losses.squared()) ? worst : steepest;
             assertThat(found).as(loss.name()).isLessThanOrEqualTo(most * (1 + 1e-11));
         }
     }
@@ -112,7 +108,7 @@ class CertificateErrorsTest {
                 exact = exact.add(new BigDecimal(label).pow(2));
             }
             exact = exact.divide(new BigDecimal(8));
-            double found = primal(data(new Squared(), false, false, y), Matrix.zeros(8, 1), 0, 0);
+            double found = primal(data(Losses.squared(), false, false, y), Matrix.zeros(8, 1), 0, 0);
             assertThat(new BigDecimal(found)).isGreaterThan(exact);
             assertThat(new BigDecimal(found)).isLessThan(exact.multiply(new BigDecimal(1 + 0x1p-48)));
             BigDecimal sum = BigDecimal.ZERO;
@@ -120,7 +116,7 @@ class CertificateErrorsTest {
                 sum = sum.add(new BigDecimal(label).abs());
             }
             sum = sum.divide(new BigDecimal(8));
-            double absolute = primal(data(new Absolute(), false, false, y), Matrix.zeros(8, 1), 0, 0);
+            double absolute = primal(data(Losses.absolute(), false, false, y), Matrix.zeros(8, 1), 0, 0);
             assertThat(new BigDecimal(absolute)).isGreaterThan(sum);
             assertThat(new BigDecimal(absolute)).isLessThan(sum.multiply(new BigDecimal(1 + 0x1p-44)));
         }
@@ -129,7 +125,7 @@ class CertificateErrorsTest {
     /** A predictor saved once per task, one of them 0.01 away: lambda (1 + 0.01)^2. */
     @Test
     void pooledWeightsAreBoundedWithTheDistanceBetweenThem() {
-        ProofData data = data(new Squared(), false, true, new double[] {0}, new double[] {0}, new double[] {0});
+        ProofData data = data(Losses.squared(), false, true, new double[] {0}, new double[] {0}, new double[] {0});
         Matrix values = Matrix.zeros(3, 2);
         double[][] saved = {{0.6, 0.8}, {0.6, 0.81}, {0.598, 0.8}};
         for (double error : new double[] {0, 0.1}) {
@@ -148,7 +144,7 @@ class CertificateErrorsTest {
 
     /** A loss that is 1 at its best: nothing can be below the sum of all weights, less what the penalty's dual takes. */
     private static final class Raised implements Loss {
-        private final Absolute inner = new Absolute();
+        private final Loss inner = Losses.absolute();
 
         @Override
         public String name() {
@@ -257,7 +253,7 @@ class CertificateErrorsTest {
         double[] theta = {0.5, -0.25, -0.25, 1, -0.5, -0.5};
         Matrix values = Matrix.of(new double[][] {{1}, {2}, {4}, {1}, {1}, {3}});
         for (boolean intercept : new boolean[] {true, false}) {
-            ProofData data = data(new Squared(), intercept, false, new double[] {3, 4, 4}, new double[] {9, 7, 8});
+            ProofData data = data(Losses.squared(), intercept, false, new double[] {3, 4, 4}, new double[] {9, 7, 8});
             Recorder bounds = new Recorder(0.5);
             Large phi = new Large(values, 0.75);
             new DualValue(data, phi, bounds).below(theta);
@@ -275,7 +271,7 @@ class CertificateErrorsTest {
 
     @Test
     void errorsWithoutBoundLeaveNoLowerBound() {
-        ProofData data = data(new Squared(), false, false, new double[] {3, 4});
+        ProofData data = data(Losses.squared(), false, false, new double[] {3, 4});
         Large phi = new Large(Matrix.zeros(2, 1), Double.POSITIVE_INFINITY);
         Recorder bounds = new Recorder(0);
         assertThat(new DualValue(data, phi, bounds).below(new double[2])).isEqualTo(Double.NEGATIVE_INFINITY);
@@ -287,7 +283,7 @@ class CertificateErrorsTest {
     /** Exact labels, theta and features: the squared dual, evaluated in whole numbers, is never below what is found. */
     @Test
     void theDualIsRoundedDown() {
-        ProofData data = data(new Squared(), false, false, new double[] {3, -5, 7, 2});
+        ProofData data = data(Losses.squared(), false, false, new double[] {3, -5, 7, 2});
         double[] theta = {1.5, -0.25, 2, 0.5};
         // sum theta y - theta^2 / (4 w), w = 1/4
         double exact = 4.5 + 1.25 + 14 + 1 - (2.25 + 0.0625 + 4 + 0.25);
@@ -298,7 +294,7 @@ class CertificateErrorsTest {
         double top = linear * linear / (4 * quadratic);
         assertThat(top).isGreaterThan(exact);
         assertThat(below).isLessThan(top).isGreaterThan(top - 1e-12);
-        ProofData half = data(new Absolute(), false, false, new double[] {3, -5, 7, 2});
+        ProofData half = data(Losses.absolute(), false, false, new double[] {3, -5, 7, 2});
         double[] inside = {0.125, -0.25, 0.25, 0.0625};
         double sum = 0.375 + 1.25 + 1.75 + 0.125;
         double found = new DualValue(half, new FeatureExpansion(Matrix.zeros(4, 1), 0), nothing).below(inside);
@@ -307,7 +303,7 @@ class CertificateErrorsTest {
 
     @Test
     void aLowerBoundAboveTheObjectiveIsAMistakeAndSaysSo() {
-        ProofData data = data(new Squared(), false, false, new double[] {1, 1});
+        ProofData data = data(Losses.squared(), false, false, new double[] {1, 1});
         Bounds wrong = new Recorder(-5);
         Proof proof = new Proof(data, new FeatureExpansion(Matrix.zeros(2, 1), 0), wrong);
         Proof.Coefficients none = new Proof.Coefficients(Matrix.zeros(1, 1), new double[1]);

@@ -6,16 +6,13 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.RandomTasks;
 import dev.kith.data.Dataset;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
-import dev.kith.structure.Independent;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-
 /** When fits stop, and with which status. */
 class MonitorTest {
     private static final int LIMIT = 10_000;
@@ -59,9 +56,9 @@ class MonitorTest {
     @Test
     void noFitGoesOnWhereNothingCanBeGained() {
         Dataset data = RandomTasks.regression(3, 40, 4, 3, 0.3);
-        for (Relation relation : List.of(new Independent(), new Schatten(1), new SparseRelations(0.5))) {
+        for (Relation relation : List.of(Relations.independent(), Relations.schatten(1), Relations.sparse(0.5))) {
             FitReport report = new ConvexTrainer(
-                            new Squared(),
+                            Losses.squared(),
                             new Linear(),
                             relation,
                             0.05,

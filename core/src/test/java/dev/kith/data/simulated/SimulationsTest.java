@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-
 class SimulationsTest {
     /** Bits of the default data, drawn once and kept: the same on every machine and JDK, for ever. */
     @ParameterizedTest
@@ -78,9 +77,9 @@ class SimulationsTest {
                 .hasMessage("tasks must be a whole number from 1 to 2000, got 0");
         assertThatThrownBy(() -> Simulations.find("relations").with(Map.of("density", "1.5")))
                 .hasMessage("density must be a number from 0 to 1, got 1.5");
-        assertThatThrownBy(() -> new Relations(5, 4, 10, 0, 0.5, 0.1, 0.1, 1))
+        assertThatThrownBy(() -> new RelatedTasks(5, 4, 10, 0, 0.5, 0.1, 0.1, 1))
                 .hasMessage("dimensions must be >= tasks = 5 (U has orthonormal columns), got 4");
-        assertThatThrownBy(() -> new Relations(5, 10, 10, 0, Double.NaN, 0.1, 0.1, 1))
+        assertThatThrownBy(() -> new RelatedTasks(5, 10, 10, 0, Double.NaN, 0.1, 0.1, 1))
                 .hasMessage("density must be a number from 0 to 1, got NaN");
     }
 

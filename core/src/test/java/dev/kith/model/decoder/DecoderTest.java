@@ -4,26 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.kith.constraint.Affine;
-import dev.kith.constraint.Box;
 import dev.kith.constraint.ConstraintSet;
+import dev.kith.constraint.ConstraintSets;
 import dev.kith.data.DenseInputs;
 import dev.kith.file.Examples;
 import dev.kith.file.ModelFileTest;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Absolute;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
-
 /** Decoders where the answer is known: sets that forbid nothing, or one number. */
 class DecoderTest {
-    private static final ConstraintSet ANYTHING = Box.of(2, -100, 100);
+    private static final ConstraintSet ANYTHING = ConstraintSets.box(2, -100, 100);
     private static final Matrix USUAL = Matrix.of(new double[] {1, 2});
     /** Task 0 with labels -1, 0 and 3, task 1 with labels 5 and 7. */
     private static final Matrix COLUMNS = Matrix.of(new double[] {0, 0, 0, 1, 1}, new double[] {-1, 0, 3, 5, 7});
@@ -34,7 +31,7 @@ class DecoderTest {
 
     @Test
     void theSquaredLossDecodesToMeans() {
-        Decoder.Output output = decoder(ANYTHING, new Squared()).decode(1, 2, 1, 1, 3);
+        Decoder.Output output = decoder(ANYTHING, Losses.squared()).decode(1, 2, 1, 1, 3);
         assertThat(output.at(0)).isCloseTo(0.5, within(1e-6));
         assertThat(output.at(1)).isCloseTo(6.5, within(1e-6));
         assertThat(output.moved()).isCloseTo(0, within(1e-5));
@@ -43,7 +40,7 @@ class DecoderTest {
 
     @Test
     void theAbsoluteLossDecodesToMedians() {
-        Decoder.Output output = decoder(ANYTHING, new Absolute()).decode(1, 1, 3, 4, 1);
+        Decoder.Output output = decoder(ANYTHING, Losses.absolute()).decode(1, 1, 3, 4, 1);
         assertThat(output.at(0)).isCloseTo(3, within(1e-4));
         assertThat(output.at(1)).isCloseTo(5, within(1e-4));
         // the means, 8/5 and 27/5, are where the tasks stand on their own
@@ -52,8 +49,8 @@ class DecoderTest {
 
     @Test
     void whatIsForbiddenIsMovedToTheNearestThatIsNot() {
-        for (Loss loss : new Loss[] {new Squared(), new Absolute()}) {
-            ConstraintSet low = new Box(Matrix.of(new double[] {-4, 0}), Matrix.of(new double[] {-3, 6}));
+        for (Loss loss : new Loss[] {Losses.squared(), Losses.absolute()}) {
+            ConstraintSet low = ConstraintSets.box(Matrix.of(new double[] {-4, 0}), Matrix.of(new double[] {-3, 6}));
             Decoder.Output output = decoder(low, loss).decode(1, 2, 1, 0, 3);
             assertThat(output.at(0)).as("beyond all labels of the task").isCloseTo(-3, within(1e-6));
             assertThat(output.at(1)).isCloseTo(6, within(1e-6));
@@ -63,14 +60,14 @@ class DecoderTest {
 
     @Test
     void meansStayWithinTheLabels() {
-        assertThat(decoder(ANYTHING, new Squared()).undecoded(1, 2, 1, 1, 3)).containsExactly(0.5, 6.5);
-        assertThat(decoder(ANYTHING, new Squared()).undecoded(4, 0, -3, -1, 3)).containsExactly(-1, 7);
+        assertThat(decoder(ANYTHING, Losses.squared()).undecoded(1, 2, 1, 1, 3)).containsExactly(0.5, 6.5);
+        assertThat(decoder(ANYTHING, Losses.squared()).undecoded(4, 0, -3, -1, 3)).containsExactly(-1, 7);
     }
 
     /** Confidences are the sums of scores, 1 and 2 as usual. */
     @Test
     void littleConfidenceIsExtrapolation() {
-        LossDecoder decoder = decoder(ANYTHING, new Squared());
+        LossDecoder decoder = decoder(ANYTHING, Losses.squared());
         assertThat(decoder.decode(0.5, 0.5, 0, 1, 1).extrapolating()).isFalse();
         double least = Decoder.EXTRAPOLATING;
         assertThat(decoder.decode(1.01 * least, 0, 0, 1, 1).extrapolating()).isFalse();
@@ -84,18 +81,18 @@ class DecoderTest {
     void columnsGoThroughAllTasksInOrder() {
         for (double[] tasks : new double[][] {{1, 1}, {0, 2}, {0, 0.5}, {1, 0}}) {
             assertThatThrownBy(() ->
-                            new LossDecoder(ANYTHING, new Squared(), Matrix.of(tasks, new double[] {1, 2}), USUAL))
+                            new LossDecoder(ANYTHING, Losses.squared(), Matrix.of(tasks, new double[] {1, 2}), USUAL))
                     .hasMessageStartingWith("columns must go through the tasks in order, got task ");
         }
         assertThatThrownBy(() -> new LossDecoder(
-                        ANYTHING, new Squared(), Matrix.of(new double[] {0, 0}, new double[] {1, 2}), USUAL))
+                        ANYTHING, Losses.squared(), Matrix.of(new double[] {0, 0}, new double[] {1, 2}), USUAL))
                 .hasMessage("columns must speak of all 2 tasks, got 1");
-        assertThatThrownBy(() -> new LossDecoder(ANYTHING, new Squared(), Matrix.zeros(2, 0), USUAL))
+        assertThatThrownBy(() -> new LossDecoder(ANYTHING, Losses.squared(), Matrix.zeros(2, 0), USUAL))
                 .hasMessage("columns must speak of all 2 tasks, got 1");
-        assertThatThrownBy(() -> new LossDecoder(ANYTHING, new Squared(), COLUMNS, USUAL.scale(0)))
+        assertThatThrownBy(() -> new LossDecoder(ANYTHING, Losses.squared(), COLUMNS, USUAL.scale(0)))
                 .hasMessage("usual confidence must be > 0, got 0.0");
-        assertThat(decoder(ANYTHING, new Squared()).scores()).isEqualTo(5);
-        assertThat(decoder(ANYTHING, new Squared()).relaxation()).isEqualTo(Relaxation.none());
+        assertThat(decoder(ANYTHING, Losses.squared()).scores()).isEqualTo(5);
+        assertThat(decoder(ANYTHING, Losses.squared()).relaxation()).isEqualTo(Relaxation.none());
     }
 
     private static ConstrainedModel predictions(ConstraintSet set) {
@@ -105,7 +102,7 @@ class DecoderTest {
 
     @Test
     void aConstrainedModelSaysHowFarItMovedPredictions() {
-        ConstrainedModel model = predictions(Box.of(2, 0, 0));
+        ConstrainedModel model = predictions(ConstraintSets.box(2, 0, 0));
         DenseInputs x = DenseInputs.of(Matrix.of(new double[] {1, 2}, new double[] {-1, 0.5}));
         Matrix free = model.base().predict(x);
         ConstrainedModel.Decoded decoded = model.decode(x);
@@ -134,7 +131,7 @@ class DecoderTest {
         LinearModel nothing = new LinearModel(base.info(), Matrix.zeros(2, 2), Matrix.zeros(1, 2), base.structure());
         ModelInfo info = ((ConstrainedModel) new Examples(1).named("constrained-moments")).info();
         ConstrainedModel model = new ConstrainedModel(
-                info, nothing, new MomentDecoder(Box.of(1, -1, 1), Matrix.identity(1), Relaxation.none()));
+                info, nothing, new MomentDecoder(ConstraintSets.box(1, -1, 1), Matrix.identity(1), Relaxation.none()));
         assertThat(model.decode(DenseInputs.of(Matrix.zeros(1, 2)))
                         .extrapolating()
                         .get(0, 0))
@@ -143,9 +140,9 @@ class DecoderTest {
 
     @Test
     void planesAndBoxesGivenByNumbersComeBackFromFiles() throws IOException {
-        ConstraintSet plane = new Affine(Matrix.of(new double[] {1, 2}), 3);
-        ConstraintSet box = new Box(Matrix.of(new double[] {0, -1}), Matrix.of(new double[] {1, 5}));
-        for (ConstraintSet set : new ConstraintSet[] {plane, box, Box.of(2, -1, 1)}) {
+        ConstraintSet plane = ConstraintSets.affine(Matrix.of(new double[] {1, 2}), 3);
+        ConstraintSet box = ConstraintSets.box(Matrix.of(new double[] {0, -1}), Matrix.of(new double[] {1, 5}));
+        for (ConstraintSet set : new ConstraintSet[] {plane, box, ConstraintSets.box(2, -1, 1)}) {
             ConstrainedModel model = predictions(set);
             Model read = ModelFileTest.read(ModelFileTest.bytes(model));
             assertThat(((ConstrainedModel) read).decoder().set()).hasSameClassAs(set);

@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.constraint.ConstraintSet;
-import dev.kith.constraint.Simplex;
-import dev.kith.constraint.Sphere;
+import dev.kith.constraint.ConstraintSets;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-
 class RelaxedProjectionTest {
     private static final double[] POINT = {2, -1, 0.5};
     private static final double[] EQUAL = {0.7, 0.7, 0.7};
     private static final double[] OWN = {3, 0.2, 1};
-    private static final ConstraintSet[] SETS = {new Sphere(3, 1), new Simplex(3, 1)};
+    private static final ConstraintSet[] SETS = {ConstraintSets.sphere(3, 1), ConstraintSets.simplex(3, 1)};
 
     private static double[] relaxed(ConstraintSet set, double[] a, Relaxation relaxation) {
         return RelaxedProjection.of(set, POINT, a, relaxation);

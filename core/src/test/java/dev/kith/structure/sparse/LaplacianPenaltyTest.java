@@ -7,11 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.structure.LearnedLaplacian;
+import dev.kith.structure.Relations;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-
 /** The step of a learned graph: min over edge weights of lambda sum w (d + 2 eps) - rho log det(L + gamma I). */
 class LaplacianPenaltyTest {
     private static final int TASKS = 5;
@@ -25,7 +24,7 @@ class LaplacianPenaltyTest {
 
     private static LaplacianPenalty penalty() {
         return (LaplacianPenalty)
-                new LearnedLaplacian(GAMMA, EPS, OptionalDouble.of(RHO)).penalty(Names.numbered("t", TASKS), LAMBDA);
+                Relations.learnedGraph(GAMMA, EPS, OptionalDouble.of(RHO)).penalty(Names.numbered("t", TASKS), LAMBDA);
     }
 
     /** Squared weights of five tasks, two of them close to each other. */
@@ -138,15 +137,15 @@ class LaplacianPenaltyTest {
 
     @Test
     void parametersMustBePositiveAndRhoFollowsLambda() {
-        assertThatThrownBy(() -> new LearnedLaplacian(0, 1)).hasMessage("gamma must be a finite number > 0, got 0.0");
-        assertThatThrownBy(() -> new LearnedLaplacian(1, -1)).hasMessage("eps must be a finite number > 0, got -1.0");
-        assertThatThrownBy(() -> new LearnedLaplacian(1, 1, OptionalDouble.of(0)))
+        assertThatThrownBy(() -> Relations.learnedGraph(0, 1)).hasMessage("gamma must be a finite number > 0, got 0.0");
+        assertThatThrownBy(() -> Relations.learnedGraph(1, -1)).hasMessage("eps must be a finite number > 0, got -1.0");
+        assertThatThrownBy(() -> Relations.learnedGraph(1, 1, OptionalDouble.of(0)))
                 .hasMessage("rho must be a finite number > 0, got 0.0");
         Matrix s = gram();
-        assertThat(new LearnedLaplacian(GAMMA, EPS)
+        assertThat(Relations.learnedGraph(GAMMA, EPS)
                         .penalty(Names.numbered("t", TASKS), LAMBDA)
                         .reduced(s))
-                .isEqualTo(new LearnedLaplacian(GAMMA, EPS, OptionalDouble.of(LAMBDA))
+                .isEqualTo(Relations.learnedGraph(GAMMA, EPS, OptionalDouble.of(LAMBDA))
                         .penalty(Names.numbered("t", TASKS), LAMBDA)
                         .reduced(s));
     }

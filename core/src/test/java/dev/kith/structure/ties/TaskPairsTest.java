@@ -3,19 +3,17 @@ package dev.kith.structure.ties;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
+import dev.kith.structure.Relations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-
 class TaskPairsTest {
     private static final List<String> TASKS = List.of("a", "b", "c", "d");
 
     @Test
     void structuresThatTreatAllTasksAlikeSayOneThing() {
-        assertThat(TaskPairs.common(LearnedGraph.similarity(new MeanVariance(3).matrix(TASKS))))
+        assertThat(TaskPairs.common(LearnedGraph.similarity(Relations.mean(3).matrix(TASKS))))
                 .isPresent();
-        assertThat(TaskPairs.common(LearnedGraph.similarity(new Independent().matrix(TASKS))))
+        assertThat(TaskPairs.common(LearnedGraph.similarity(Relations.independent().matrix(TASKS))))
                 .hasValue(0);
         assertThat(TaskPairs.common(Matrix.identity(2))).isEmpty();
     }

@@ -7,14 +7,12 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.simulated.GaussianTasks;
 import dev.kith.kernel.Linear;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Training;
-import dev.kith.structure.Clustered;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
 /** Two ways to one optimum: the classical algorithms reach the certified objective and none goes below it. */
 class ClassicalSolversTest {
     private static final double NEAR = 1e-6;
@@ -24,7 +22,7 @@ class ClassicalSolversTest {
     void proximalGradientMeetsTheTraceNorm(int tasks, int features) {
         Dataset data = data(tasks, features);
         double lambda = TaskSquares.lambda(data);
-        meets(objective(data, lambda, new Schatten(1)), new TraceNormGradient(data, lambda));
+        meets(objective(data, lambda, Relations.schatten(1)), new TraceNormGradient(data, lambda));
     }
 
     @ParameterizedTest
@@ -32,7 +30,7 @@ class ClassicalSolversTest {
     void projectedGradientMeetsTheClusters(int tasks, int features) {
         Dataset data = data(tasks, features);
         double lambda = TaskSquares.lambda(data);
-        meets(objective(data, lambda, new Clustered(3, 1, 1, 10)), new ClusterGradient(data, lambda, 3, 10));
+        meets(objective(data, lambda, Relations.clustered(3, 1, 1, 10)), new ClusterGradient(data, lambda, 3, 10));
     }
 
     private static Dataset data(int tasks, int features) {
@@ -44,7 +42,7 @@ class ClassicalSolversTest {
                 .withIntercept(false)
                 .withScaling(false, TargetScale.NONE)
                 .withStopping(1e-10, 100_000);
-        return new ConvexTrainer(new Squared(), new Linear(), relation, lambda, training)
+        return new ConvexTrainer(Losses.squared(), new Linear(), relation, lambda, training)
                 .train(data)
                 .report()
                 .objective();

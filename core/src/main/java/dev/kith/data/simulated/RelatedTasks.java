@@ -8,7 +8,6 @@ import dev.kith.data.table.DatasetCsv;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
-
 /**
  * Linear tasks with sparse relations [1]: y' = x' U A + noise, wide.
  *
@@ -17,7 +16,7 @@ import java.util.Map;
  * (Gaussian noise on every entry), so that relations are never exactly sparse, as in the paper. The truth is A without
  * the corruption, with exact zeros; the fact {@code density} is the share of non-zeros it really has.
  */
-public record Relations(
+public record RelatedTasks(
         int tasks, int dimensions, int train, int test, double density, double noise, double corruption, long seed)
         implements Simulation {
     private static final Parameter TASKS = Parameter.whole("tasks", 10, 1, 2000, "number of tasks T");
@@ -43,7 +42,7 @@ public record Relations(
             "relations",
             "linear tasks with sparse task relations, y' = x'UA + noise (wide; truth: A)",
             List.of(TASKS, DIMENSIONS, TRAIN, TEST, DENSITY, NOISE, CORRUPTION, Parameter.SEED),
-            s -> new Relations(
+            s -> new RelatedTasks(
                     s.whole(TASKS),
                     s.whole(DIMENSIONS),
                     s.whole(TRAIN),
@@ -61,7 +60,7 @@ public record Relations(
      *
      * [1] Ciliberto, Rosasco, Villa: Learning multiple visual tasks while discovering their structure. CVPR 2015, 4.1.
      */
-    public Relations {
+    public RelatedTasks {
         TASKS.require(tasks);
         DIMENSIONS.require(dimensions);
         TRAIN.require(train);

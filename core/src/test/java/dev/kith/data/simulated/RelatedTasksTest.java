@@ -11,12 +11,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-class RelationsTest {
+class RelatedTasksTest {
     @ParameterizedTest
     @CsvSource({"10, 0.5", "10, 0.1", "10, 1", "20, 0.3", "5, 0.6", "1, 1", "7, 0"})
     void truthIsDefiniteWithTheDensityAskedFor(int tasks, double density) {
-        Simulated drawn = new Relations(tasks, 100, 5, 0, density, 0.1, 0.1, 3).draw();
+        Simulated drawn = new RelatedTasks(tasks, 100, 5, 0, density, 0.1, 0.1, 3).draw();
         Matrix a = drawn.truth().orElseThrow().values();
         assertThat(a.plus(-1, a.transpose()).maxAbs()).isZero();
         assertThat(LinearAlgebra.best().eigen(a).value(0)).isPositive();
@@ -27,7 +26,7 @@ class RelationsTest {
 
     @Test
     void withoutNoiseTheWeightsAreOrthonormalTimesTruth() {
-        Simulated drawn = new Relations(6, 20, 40, 0, 0.5, 0, 0, 9).draw();
+        Simulated drawn = new RelatedTasks(6, 20, 40, 0, 0.5, 0, 0, 9).draw();
         Matrix x = ((DenseInputs) drawn.data().inputs()).values();
         Matrix w = leastSquares(x, labels(drawn.data()));
         Matrix a = drawn.truth().orElseThrow().values();
@@ -38,8 +37,8 @@ class RelationsTest {
 
     @Test
     void noiseHasTheVarianceAskedFor() {
-        Simulated noisy = new Relations(4, 10, 20_000, 0, 0.5, 0.1, 0.1, 9).draw();
-        Simulated clean = new Relations(4, 10, 20_000, 0, 0.5, 0, 0.1, 9).draw();
+        Simulated noisy = new RelatedTasks(4, 10, 20_000, 0, 0.5, 0.1, 0.1, 9).draw();
+        Simulated clean = new RelatedTasks(4, 10, 20_000, 0, 0.5, 0, 0.1, 9).draw();
         Matrix e = labels(noisy.data()).plus(-1, labels(clean.data()));
         assertThat(e.dot(e) / e.data().length).isCloseTo(0.1, within(0.003)); // 6 standard errors
     }

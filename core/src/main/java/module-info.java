@@ -2,6 +2,7 @@
  * Multi-task learning: data, maths, trainers, models and model files. Linear algebra by native code is found as a service
  * where its module is present, and so are losses, kernels, relations, constraint sets and learners that others wrote.
  */
+@SuppressWarnings("module") // the front ends are built after this module
 module dev.kith.core {
     requires de.siegmar.fastcsv;
     requires tools.jackson.core;
@@ -32,6 +33,12 @@ module dev.kith.core {
     exports dev.kith.structure.penalty;
     exports dev.kith.structure.ties;
     exports dev.kith.trust;
+
+    // plumbing that Kith's own front ends share
+    exports dev.kith.file.disk to
+            dev.kith.report;
+    exports dev.kith.text to
+            dev.kith.report;
 
     uses dev.kith.constraint.ConstraintSetProvider;
     uses dev.kith.kernel.KernelProvider;

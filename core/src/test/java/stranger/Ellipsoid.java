@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+
 /** C = {c : sum_t (c_t / axis_t)^2 = 1}. In units of its axes it is a sphere, with weights w_t axis_t^2. */
 public record Ellipsoid(List<Double> axes) implements ConstraintSet {
     public Ellipsoid {

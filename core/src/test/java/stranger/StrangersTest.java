@@ -45,6 +45,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 /** Parts written outside Kith, from its public API alone, keep its contracts and work wherever Kith's own do. */
 class StrangersTest {
     private static final List<String> TASKS = List.of("a", "b", "c");

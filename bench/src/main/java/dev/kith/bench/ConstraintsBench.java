@@ -4,7 +4,7 @@ import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
 import dev.kith.data.Dataset;
 import dev.kith.data.Names;
-import dev.kith.data.simulated.Curve;
+import dev.kith.data.simulated.Simulations;
 import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.experiments.classical.Stopwatch;
 import dev.kith.kernel.Gaussian;
@@ -16,6 +16,7 @@ import dev.kith.model.decoder.Relaxation;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
+
 /**
  * Predictions that obey a constraint: whole predictions on the circle, the projection alone for each kind of set, and a
  * cloud beside a plain search of its nearest point. {@code bench/run constraints}. One thread, processor time.
@@ -51,9 +52,9 @@ final class ConstraintsBench {
 
     /** 1,000 rows to learn from, 1,000 to predict: seconds to train and predictions a second. */
     private static void circle() {
-        Dataset data = new Curve(Curve.Shape.CIRCLE, 1000, 0, NOISE, 1).draw().data();
-        Dataset test = new Curve(Curve.Shape.CIRCLE, 1, QUERIES, NOISE, 2)
-                .draw()
+        Dataset data = Simulations.draw("circle", "train", 1000, "test", 0, "noise", NOISE, "seed", 1)
+                .data();
+        Dataset test = Simulations.draw("circle", "train", 1, "test", QUERIES, "noise", NOISE, "seed", 2)
                 .test()
                 .orElseThrow();
         ConstraintSet set = ConstraintSets.parse("y1^2 + y2^2 - 1 = 0", data.tasks());
@@ -108,7 +109,8 @@ final class ConstraintsBench {
         int tasks = 7;
         Matrix rows = Matrix.zeros(points, tasks);
         SplittableRandom random = new SplittableRandom(3);
-        ConstraintSet sphere = ConstraintSets.sphere(3, 1); // three-dimensional, as torques of an arm hardly fill seven dimensions
+        ConstraintSet sphere =
+                ConstraintSets.sphere(3, 1); // three-dimensional, as torques of an arm hardly fill seven dimensions
         for (int i = 0; i < points; i++) {
             double[] c = sphere.sample(random);
             for (int t = 0; t < tasks; t++) {

@@ -6,7 +6,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.data.simulated.GaussianTasks;
+import dev.kith.data.simulated.Simulations;
 import dev.kith.experiments.classical.ClassicalSolver;
 import dev.kith.experiments.classical.Stopwatch;
 import dev.kith.experiments.classical.TaskSquares;
@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+
 /**
  * Certified convex fits beside straightforward solvers in the same run: {@code bench/run convex [--quick]}. Seconds are
  * processor time, the least of several runs after warming up.
@@ -74,7 +75,21 @@ final class ConvexBench {
     }
 
     private static void cold(int size) {
-        Dataset data = new GaussianTasks(size, size, 30, 0, 0.1, 1).draw().data();
+        Dataset data = Simulations.draw(
+                        "gaussian-tasks",
+                        "tasks",
+                        size,
+                        "dimensions",
+                        size,
+                        "train",
+                        30,
+                        "test",
+                        0,
+                        "noise",
+                        0.1,
+                        "seed",
+                        1)
+                .data();
         long start = System.nanoTime();
         fit(data, new Linear(), Relations.schatten(1), TaskSquares.lambda(data), 1e-6);
         System.out.printf(
@@ -85,11 +100,30 @@ final class ConvexBench {
     }
 
     private static void methods(int tasks, int d) {
-        Dataset data = new GaussianTasks(tasks, d, 30, 0, 0.1, 1).draw().data();
+        Dataset data = Simulations.draw(
+                        "gaussian-tasks",
+                        "tasks",
+                        tasks,
+                        "dimensions",
+                        d,
+                        "train",
+                        30,
+                        "test",
+                        0,
+                        "noise",
+                        0.1,
+                        "seed",
+                        1)
+                .data();
         double lambda = TaskSquares.lambda(data);
         row("mtfl", data, Relations.schatten(1), lambda, new TraceNormGradient(data, lambda));
         int clusters = Math.min(tasks - 1, 5);
-        row("cluster", data, Relations.clustered(clusters, 1, 1, 10), lambda, new PlainClusters(data, lambda, clusters, 10));
+        row(
+                "cluster",
+                data,
+                Relations.clustered(clusters, 1, 1, 10),
+                lambda,
+                new PlainClusters(data, lambda, clusters, 10));
     }
 
     private static void row(String name, Dataset data, Relation relation, double lambda, ClassicalSolver plain) {

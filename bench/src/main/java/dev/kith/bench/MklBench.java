@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+
 /**
  * Multi-task learning on hashed features beside LIBLINEAR: {@code bench/run mkl [pooled|own|tree|tasks|memory] [--quick|ROWS]},
  * one part or all. Seconds (processor time of a single thread, elapsed time of several) to relative gaps of 1e-2 and 1e-3, and to the dual objective where LIBLINEAR stops (to 1e-5),

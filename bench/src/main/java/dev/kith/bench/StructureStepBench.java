@@ -10,6 +10,7 @@ import dev.kith.structure.penalty.SparseDescent;
 import dev.kith.structure.sparse.SparsePenalty;
 import java.util.Locale;
 import java.util.Random;
+
 /**
  * The structure step of sparse relations, min tr(A^-1 R) + mu tr A + (1 - mu) sum |A_ts| with R = W'W + eps I: proximal
  * steps as the library takes them beside the published primal-dual splitting, both until the objective is within 1e-6 of

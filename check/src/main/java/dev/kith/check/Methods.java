@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
+
 /** The methods under check, each with parameters drawn for a number of tasks: one line in {@link #ALL} per method. */
 final class Methods {
     /** Draws a method's parameters. */

@@ -1,13 +1,13 @@
 package dev.kith.cli;
 
 import dev.kith.cli.terminal.Terminal;
-import dev.kith.data.Words;
 import dev.kith.score.Interval;
 import dev.kith.score.Measure;
 import dev.kith.score.Verdict;
 import dev.kith.select.Comparison;
 import dev.kith.select.Comparison.Compared;
 import dev.kith.select.Gains.TaskGain;
+import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -7,13 +7,13 @@ import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.data.Dataset;
-import dev.kith.data.Words;
 import dev.kith.data.simulated.Parameter;
 import dev.kith.data.simulated.Scenario;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
 import dev.kith.data.table.DatasetCsv;
 import dev.kith.data.table.DatasetCsv.Shape;
+import dev.kith.text.Words;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -114,7 +114,7 @@ final class DataCommand implements Callable<Integer>, Completed {
             throw new UsageException(
                     "name a simulated set (" + String.join(", ", Simulations.names()) + ") or use --list");
         }
-        Simulated drawn = Simulations.find(name).with(given()).draw();
+        Simulated drawn = Simulations.find(name).draw(given());
         Shape written = shape == null ? drawn.shape() : shape;
         if (output == null) {
             DatasetCsv.write(drawn.data(), written, terminal.data());

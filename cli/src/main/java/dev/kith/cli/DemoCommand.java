@@ -4,7 +4,6 @@ import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.data.Dataset;
-import dev.kith.data.Words;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
 import dev.kith.file.ModelFile;
@@ -15,6 +14,7 @@ import dev.kith.score.Verdict;
 import dev.kith.select.Answer;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
+import dev.kith.text.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,12 +68,11 @@ final class DemoCommand implements Callable<Integer> {
         Terminal terminal = kith.terminal(spec);
         Files.createDirectories(directory);
         Simulated arm = Simulations.find("arm")
-                .with(Map.of(
+                .draw(Map.of(
                         "train", Integer.toString(ROWS),
                         "test", Integer.toString(HELD_OUT),
                         "observed", Double.toString(1.0 / 7),
-                        "seed", Long.toString(seed)))
-                .draw();
+                        "seed", Long.toString(seed)));
         String story = story(arm);
         Terminal.wrapped(story).forEach(terminal::say);
         terminal.say("");

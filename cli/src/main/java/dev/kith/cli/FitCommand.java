@@ -15,8 +15,6 @@ import dev.kith.cli.text.RelationText;
 import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
-import dev.kith.data.Json;
-import dev.kith.data.Words;
 import dev.kith.file.ModelFile;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
@@ -40,6 +38,8 @@ import dev.kith.report.ReportPage;
 import dev.kith.select.Choice;
 import dev.kith.select.RelationStudy;
 import dev.kith.select.Search;
+import dev.kith.text.Json;
+import dev.kith.text.Words;
 import dev.kith.trust.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,6 +60,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+
 /** {@code kith fit}: one method, one data file, one model. */
 @Command(
         name = "fit",

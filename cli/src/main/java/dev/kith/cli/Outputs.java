@@ -1,6 +1,6 @@
 package dev.kith.cli;
 
-import dev.kith.file.AtomicFile;
+import dev.kith.file.disk.AtomicFile;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;

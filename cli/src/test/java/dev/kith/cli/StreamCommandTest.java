@@ -9,7 +9,7 @@ import dev.kith.linalg.SparseRows;
 import dev.kith.model.Model;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.UniformSharing;
-import dev.kith.online.learner.SharedPerceptron;
+import dev.kith.online.perceptron.SharedPerceptron;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

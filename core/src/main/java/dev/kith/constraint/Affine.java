@@ -5,6 +5,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Map;
 import java.util.SplittableRandom;
+
 /**
  * C = {c : coefficients c = constants}: any number of linear equations.
  *

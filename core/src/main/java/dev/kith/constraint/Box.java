@@ -5,6 +5,7 @@ import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
+
 /**
  * C = {c : lower_t &lt;= c_t &lt;= upper_t}. Projection clips; weights make no difference. Bounds may be infinite.
  *

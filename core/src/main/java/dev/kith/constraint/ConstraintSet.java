@@ -5,6 +5,7 @@ import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
+
 /**
  * A non-empty closed set C of output vectors in R^T, one coordinate per task.
  *

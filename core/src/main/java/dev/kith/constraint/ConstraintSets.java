@@ -5,6 +5,7 @@ import dev.kith.provider.Providers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+
 /** Constraint sets by name, and by the text users write: Kith's own, then those of {@link ConstraintSetProvider}s. */
 public final class ConstraintSets {
     private static final Providers<ConstraintSetProvider> OTHERS = new Providers<>(

@@ -4,6 +4,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+
 /**
  * C = comparisons of D items without a cycle. One coordinate per pair (p, q), p &lt; q, in the order (1,2), (1,3), ...,
  * (2,3), ...: positive when p is preferred to q, negative for the opposite, 0 for no statement.

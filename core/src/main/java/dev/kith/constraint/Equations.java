@@ -11,6 +11,7 @@ import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+
 /**
  * C = {y : gamma_j(y) = 0 for all j}, equations written as text: {@code y1^2 + y2^2 = 1; y3 = sin(y1)}.
  *

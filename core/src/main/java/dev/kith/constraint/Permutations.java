@@ -2,6 +2,7 @@ package dev.kith.constraint;
 
 import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
+
 /**
  * C = the orderings of 1, 2, ..., T: coordinate t is the rank of item t.
  *

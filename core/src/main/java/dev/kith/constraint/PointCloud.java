@@ -5,6 +5,7 @@ import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
+
 /**
  * C = the rows of a matrix: a sample of what outputs may look like, where no formula is known.
  *

@@ -3,6 +3,7 @@ package dev.kith.constraint;
 import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+
 /**
  * C = {c : c_t &gt;= 0, sum c_t = total}: shares of a whole, probabilities when total = 1.
  *

@@ -2,6 +2,7 @@ package dev.kith.constraint;
 
 import dev.kith.numeric.Points;
 import java.util.SplittableRandom;
+
 /**
  * C = {c : ||c||_2 = radius}.
  *

@@ -11,6 +11,7 @@ import dev.kith.structure.Relations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+
 /**
  * One model for all tasks: all observations become those of a single task, with the weights they had. A = 11'/T makes the
  * penalty lambda T ||w||^2, so the single task is learned with lambda T.

@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+
 /**
  * The nonlinear multi-task estimator: predictions on a given set C, learned from separate data per task.
  *

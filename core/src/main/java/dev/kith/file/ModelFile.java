@@ -7,6 +7,7 @@ import dev.kith.file.codec.StabilityCodec;
 import dev.kith.file.codec.Tensor;
 import dev.kith.file.codec.TensorFile;
 import dev.kith.file.codec.UncertaintyCodec;
+import dev.kith.file.disk.AtomicFile;
 import dev.kith.model.Model;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.structure.ties.TieStability;
@@ -82,7 +83,7 @@ public final class ModelFile {
         }
     }
 
-    static TensorFile encode(Model model) {
+    public static TensorFile encode(Model model) {
         return encode(new Content(model, Uncertainty.none()));
     }
 

@@ -1,6 +1,7 @@
 package dev.kith.loss;
 
 import java.util.OptionalDouble;
+
 /**
  * loss(y, z) = log(1 + exp(-y z)), y in {-1, +1}. Value log 2 at z = 0; slope -y / (1 + exp(y z)); conjugate s log s +
  * (1 - s) log(1 - s) with s = -y u in [0, 1], infinite elsewhere. The probability of +1 is 1 / (1 + exp(-z)).

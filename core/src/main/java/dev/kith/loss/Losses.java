@@ -4,6 +4,7 @@ import dev.kith.provider.Providers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+
 /** Losses: Kith's own, each by a method here, and all of them, with those of {@link LossProvider}s, by the name users write. */
 public final class Losses {
     private static final List<Loss> OWN = List.of(new Squared(), new Absolute(), new Hinge(), new Logistic());

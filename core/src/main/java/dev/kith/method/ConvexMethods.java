@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+
 /** The methods of the convex family: a relation between tasks, known or learned, or features that tasks share. */
 final class ConvexMethods {
     private static final String LAMBDA = "lambda";
@@ -101,11 +102,7 @@ final class ConvexMethods {
                                     "0 (fewest links between tasks) to 1 (no sparsity): tasks are linked where the cosine"
                                             + " of their weights exceeds about 1 - mu.")
                             .searched(0.3, 0.5, 0.7, 0.8, 0.9),
-                    number(
-                            "eps",
-                            Relations.SPARSE_EPS,
-                            Range.above(0),
-                            "Barrier that keeps the structure positive.")),
+                    number("eps", Relations.SPARSE_EPS, Range.above(0), "Barrier that keeps the structure positive.")),
             learned(
                     "logdet",
                     "learned: well-conditioned relationships",

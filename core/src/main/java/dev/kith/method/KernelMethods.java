@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+
 /** Multi-task multiple kernel learning and its baselines. */
 final class KernelMethods {
     private static final int USUAL_BITS = 18;

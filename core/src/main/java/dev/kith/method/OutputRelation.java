@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+
 /**
  * What the outputs of all tasks together must obey, before the tasks are named. The method {@code constrained} learns under
  * it; the predictions of any other method can be moved onto it.

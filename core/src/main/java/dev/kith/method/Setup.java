@@ -10,6 +10,7 @@ import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Training;
+
 /** Everything a trainer is made of, apart from lambda. */
 public record Setup(
         TaskLosses losses, Kernel kernel, Training training, Approximation approximation, Settings settings) {

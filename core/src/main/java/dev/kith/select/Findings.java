@@ -1,11 +1,11 @@
 package dev.kith.select;
 
-import static dev.kith.data.Words.count;
+import static dev.kith.text.Words.count;
 
-import dev.kith.data.Words;
 import dev.kith.score.Scores;
 import dev.kith.score.Verdict;
 import dev.kith.select.Likeness.Tie;
+import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.kith.select;
 
-import dev.kith.data.Words;
 import dev.kith.score.Measure;
 import dev.kith.score.Verdict;
+import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

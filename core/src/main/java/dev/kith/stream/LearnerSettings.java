@@ -10,13 +10,7 @@ import dev.kith.online.OnlineLearner;
 import dev.kith.online.SharedLoss;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.Update;
-import dev.kith.online.learner.KernelPerceptron;
-import dev.kith.online.learner.KernelSecondOrder;
-import dev.kith.online.learner.MatrixPerceptron;
-import dev.kith.online.learner.PNormPerceptron;
-import dev.kith.online.learner.RelatedPerceptron;
-import dev.kith.online.learner.SecondOrderPerceptron;
-import dev.kith.online.learner.SharedPerceptron;
+import dev.kith.online.learner.Learners;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;
@@ -181,7 +175,7 @@ public final class LearnerSettings {
         check();
         OnlineLearner learner = switch (kind) {
             case PERCEPTRON -> perceptron(unitLength);
-            case PNORM -> new PNormPerceptron(interaction(), pNorm(tasks, features));
+            case PNORM -> Learners.pNorm(interaction(), pNorm(tasks, features));
             case SECOND_ORDER -> secondOrder(tasks, features, unitLength);
             case MATRIX -> matrix(tasks, features, unitLength);
         };
@@ -194,24 +188,22 @@ public final class LearnerSettings {
                 .<Update>map(Update.PassiveAggressive::new)
                 .orElseGet(Update.Mistake::new);
         if (given(LearnerParameter.KERNEL)) {
-            return new KernelPerceptron(interaction(), kernel(unitLength), rule, limit());
+            return Learners.kernel(interaction(), kernel(unitLength), rule, limit());
         }
         if (relations != null) {
-            return new RelatedPerceptron(relations.relations(), rule, averaged());
+            return Learners.related(relations.relations(), rule, averaged());
         }
         Optional<String> b = text(LearnerParameter.B).filter(text -> !text.equals(AUTO));
-        return b.isEmpty()
-                ? SharedPerceptron.auto(rule, averaged())
-                : new SharedPerceptron(sharing(b.get()), rule, averaged());
+        return b.isEmpty() ? Learners.auto(rule, averaged()) : Learners.shared(sharing(b.get()), rule, averaged());
     }
 
     private OnlineLearner secondOrder(int tasks, int features, boolean unitLength) {
         boolean small = tasks > 0 && features > 0 && (long) tasks * features <= PRIMAL_LIMIT;
         boolean plain = !given(LearnerParameter.KERNEL) && !given(LearnerParameter.BUDGET);
         if (small && plain && !unitLength) {
-            return new SecondOrderPerceptron(interaction(), tasks, features);
+            return Learners.secondOrder(interaction(), tasks, features);
         }
-        return new KernelSecondOrder(interaction(), kernel(unitLength), limit());
+        return Learners.secondOrder(interaction(), kernel(unitLength), limit());
     }
 
     private OnlineLearner matrix(int tasks, int features, boolean unitLength) {
@@ -224,22 +216,22 @@ public final class LearnerSettings {
                         SharedLoss.Norm.valueOf(norm),
                         number(LearnerParameter.C).orElse(Double.valueOf(LearnerParameter.C.fallback()))));
         return given(LearnerParameter.KERNEL)
-                ? new MatrixPerceptron((int) exponent, loss, kernel(unitLength))
-                : new MatrixPerceptron((int) exponent, loss);
+                ? Learners.matrix((int) exponent, loss, kernel(unitLength))
+                : Learners.matrix((int) exponent, loss);
     }
 
     private static double defaultMatrixP(int tasks, int features) {
         refuse(
                 tasks == 0,
                 "{p}, or {tasks} to choose it by, is needed for a stream whose tasks are not known beforehand");
-        return MatrixPerceptron.defaultP(tasks, features == 0 ? tasks : features);
+        return Learners.bestMatrixP(tasks, features == 0 ? tasks : features);
     }
 
     private double pNorm(int tasks, int features) {
         refuse(
                 !given(LearnerParameter.P) && features == 0,
                 "{p} is needed for a stream whose features are not known beforehand: about 2 ln(features)");
-        return number(LearnerParameter.P).orElseGet(() -> PNormPerceptron.defaultP(Math.max(1, tasks), features));
+        return number(LearnerParameter.P).orElseGet(() -> Learners.bestP(Math.max(1, tasks), features));
     }
 
     private Interaction interaction() {

@@ -1,7 +1,7 @@
 package dev.kith.stream;
 
 import dev.kith.data.DataException;
-import dev.kith.file.StateFile;
+import dev.kith.file.disk.StateFile;
 import dev.kith.online.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.kith.stream;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.SharingSearch;
 import dev.kith.online.Tally;
-import dev.kith.online.learner.SharedPerceptron;
+import dev.kith.online.perceptron.SharedPerceptron;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;

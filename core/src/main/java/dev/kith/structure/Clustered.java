@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+
 /**
  * Tasks fall into r unknown clusters, method "cluster": the convex relaxation of A^-1 = epsM U + epsB (M - U) + epsW (I -
  * M), U = 11'/T and M the projection on cluster means. A has eigenvalue 1/epsM along the mean; on the rest 1/epsW &lt;= A

@@ -10,6 +10,7 @@ import dev.kith.linalg.SymmetricEigen;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+
 /**
  * Tasks described by codes or label embeddings, {@code coding}: A = L'L + ridge I with L the codes x tasks matrix and
  * the ridge relative to the mean of the diagonal of L'L.

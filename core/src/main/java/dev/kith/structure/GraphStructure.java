@@ -5,6 +5,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
+
 /** Neighbours in a graph are alike, {@code graph}: A^-1 = Laplacian + gamma I, gamma &gt; 0. */
 record GraphStructure(TaskGraph graph, double gamma) implements Structure {
     public GraphStructure {

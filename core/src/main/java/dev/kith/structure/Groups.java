@@ -6,6 +6,7 @@ import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+
 /**
  * Tasks of one group are alike, {@code groups}: A^-1 = I + gamma (I - M), M the projection on group means; the mean
  * structure inside every group and nothing between groups.

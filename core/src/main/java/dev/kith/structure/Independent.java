@@ -3,6 +3,7 @@ package dev.kith.structure;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
+
 /** Single-task learning, {@code stl}: A = I, nothing is shared. */
 record Independent() implements Structure {
     @Override

@@ -6,6 +6,7 @@ import dev.kith.structure.sparse.LaplacianPenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+
 /**
  * A learned graph of tasks, {@code learned-graph}: A^-1 = L + gamma I with L the Laplacian of edge weights w &gt;= 0,
  *

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+
 /**
  * Learned structure with F(A) = rho (mu tr A - log det A), {@code logdet}: A stays well away from singular; a task
  * without signal keeps A_tt = 1/mu. rho left out is lambda.

@@ -4,6 +4,7 @@ import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
+
 /**
  * All tasks are alike, {@code mean}: A^-1 = I + gamma (I - 11'/T), which charges gamma for the variance of the tasks
  * around their mean. gamma = 0 is single-task learning, gamma large is one model for all.

@@ -7,6 +7,7 @@ import dev.kith.linalg.Matrix;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+
 /** A given similarity of tasks, {@code metric}: A is the matrix itself, symmetric and positive semidefinite. */
 record Metric(NamedMatrix similarity) implements Structure {
     public Metric {

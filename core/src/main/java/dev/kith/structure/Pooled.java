@@ -3,6 +3,7 @@ package dev.kith.structure;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
+
 /**
  * One model for all tasks, {@code pooled}: A = 11'/T, the limit of {@link MeanVariance} for large gamma, and one common
  * intercept.

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+
 /**
  * Relations between tasks: Kith's own, each by a method here, and all of them, with those of {@link RelationProvider}s, by
  * name, made again from their own description. A is the structure matrix, W the weights of the tasks.

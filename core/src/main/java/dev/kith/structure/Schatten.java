@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+
 /**
  * Learned structure with F(A) = rho sum of p-th powers of the eigenvalues of A, p &gt;= 1: {@code mtfl} (p = 1, the trace
  * norm: few directions are shared), {@code okl} (p = 2, output kernel learning) or {@code schatten}. rho left out is

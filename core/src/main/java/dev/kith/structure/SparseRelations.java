@@ -9,6 +9,7 @@ import dev.kith.structure.sparse.SparsePenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+
 /**
  * Learned sparse structure, {@code sparse}: F(A) = lambda (eps tr A^-1 + mu tr A + (1 - mu) sum |A_ts|). Off-diagonal
  * zeros of A are exact: they are the recovered task graph. mu = 1 is the trace norm with a barrier.

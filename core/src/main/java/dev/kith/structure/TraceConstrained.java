@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+
 /**
  * Relationship learning, {@code mtrl}: A of trace 1, with an optional plain ridge lambda1 tr(W'W) beside it.
  *

@@ -5,6 +5,7 @@ import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
+
 /**
  * Tasks under a common node are alike, {@code tree}:
  *

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  *
  * <p>A task with few labels, or labels of one class only, so has nearly the common sigmoid; one without labels has it.
  */
-public final class Calibrators {
+final class Calibrators {
     private static final int PRIOR = 20;
 
     /* A rising curve has more freedom: at its ends, where all labels are of one class, only these keep it from 0 and 1. */
@@ -50,7 +50,7 @@ public final class Calibrators {
      * @param decisions one for each observation; NaN for those not held out
      * @throws DataException if no observation was held out
      */
-    public static Probabilities fit(Dataset data, double[] decisions) {
+    static Probabilities fit(Dataset data, double[] decisions) {
         int[] held = IntStream.range(0, data.size())
                 .filter(o -> !Double.isNaN(decisions[o]))
                 .toArray();

@@ -1,13 +1,13 @@
 package dev.kith.trust;
 
 import dev.kith.data.DataException;
-import dev.kith.data.Words;
 import dev.kith.file.ModelFile;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.uncertainty.ErrorTable;
 import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.model.uncertainty.Posterior;
+import dev.kith.text.Words;
 import dev.kith.trust.Predictor.IntervalSource;
 import java.util.Optional;
 import java.util.stream.IntStream;

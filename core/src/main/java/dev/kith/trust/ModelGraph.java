@@ -10,6 +10,7 @@ import dev.kith.structure.ties.LearnedGraph;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+
 /** The graph of tasks behind a model. */
 public final class ModelGraph {
     /** Methods whose structure is the inverse of a graph's Laplacian with a ridge: that graph is theirs. */

@@ -9,7 +9,7 @@ import dev.kith.model.uncertainty.Sigmoid;
  *
  * by Newton's method with a line search; done when the slope of the objective is nothing beside its terms.
  */
-public final class PlattScaling {
+final class PlattScaling {
     /*
      * Targets are those of J. Platt, Probabilistic outputs for support vector machines (1999): (n+ + 1) / (n+ + 2) and
      * 1 / (n- + 2) instead of 1 and 0, which keep the curve finite where the classes are separated. The objective is
@@ -39,7 +39,7 @@ public final class PlattScaling {
     }
 
     /** Of decisions and their classes, -1 or +1. */
-    public static Sigmoid ofClasses(double[] z, double[] classes) {
+    static Sigmoid ofClasses(double[] z, double[] classes) {
         double positive = 0;
         for (double y : classes) {
             positive += y > 0 ? 1 : 0;
@@ -56,7 +56,7 @@ public final class PlattScaling {
     }
 
     /** Of targets from 0 to 1; both classes must occur among them, in part at least. */
-    public static Sigmoid of(double[] z, double[] target, double[] weight) {
+    static Sigmoid of(double[] z, double[] target, double[] weight) {
         PlattScaling fit = new PlattScaling(z, target, weight);
         double sum = 0;
         double total = 0;

@@ -16,6 +16,7 @@ import dev.kith.structure.Relation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+
 /** Tasks in two opposite families with noise, for tests: y = sign 2 x'w + own part + noise + 3. */
 record Family(long seed, int features, int tasks) {
     private static final double NOISE = 0.3;

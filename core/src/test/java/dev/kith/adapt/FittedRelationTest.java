@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** The relation of a fit, from the model's file alone. */
 class FittedRelationTest {
     private static final List<String> TASKS = List.of("a", "b", "c");

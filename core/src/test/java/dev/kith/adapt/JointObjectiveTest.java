@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** The answer minimises the objective of the fit as it is written down, over all tasks, trained ones fixed. */
 class JointObjectiveTest {
     private static final double LAMBDA = 0.02;
@@ -118,7 +119,8 @@ class JointObjectiveTest {
     @MethodSource("cases")
     void noOtherPointIsBetter(Case c) {
         Family family = new Family(21, FEATURES, TASKS);
-        LinearModel trained = (LinearModel) family.fit(Losses.squared(), new Linear(), c.relation, LAMBDA, Family.plain());
+        LinearModel trained =
+                (LinearModel) family.fit(Losses.squared(), new Linear(), c.relation, LAMBDA, Family.plain());
         Dataset rows = family.newRows("new", family.truth(TASKS), 9, 1);
         LinearModel joined = (LinearModel)
                 new TaskAdapter(trained, c.relation, Counting.TASK).adapt(rows).model();
@@ -144,7 +146,8 @@ class JointObjectiveTest {
     void clustersMinimiseWithTheStructureLeftFree() {
         Family family = new Family(22, FEATURES, TASKS);
         Relation relation = Relations.clustered(2, 1, 1, 10);
-        LinearModel trained = (LinearModel) family.fit(Losses.squared(), new Linear(), relation, LAMBDA, Family.plain());
+        LinearModel trained =
+                (LinearModel) family.fit(Losses.squared(), new Linear(), relation, LAMBDA, Family.plain());
         Dataset rows = family.newRows("new", family.truth(TASKS), 9, 1);
         LinearModel joined = (LinearModel)
                 new TaskAdapter(trained, relation, Counting.TASK).adapt(rows).model();

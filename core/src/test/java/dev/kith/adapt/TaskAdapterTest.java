@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
 class TaskAdapterTest {
     private static final double LAMBDA = 0.05;
 
@@ -193,9 +194,11 @@ class TaskAdapterTest {
         Family family = new Family(12, 5, 3);
         Dataset rows = family.newRows("new", family.truth(3), 10, 0.3);
         Model model = family.fit(Losses.squared(), new Linear(), Relations.independent(), LAMBDA, Family.plain());
-        Model adapted = new TaskAdapter(model, Relations.independent()).adapt(rows).model();
+        Model adapted =
+                new TaskAdapter(model, Relations.independent()).adapt(rows).model();
         // trained tasks have 30 rows: a third of the loss is a penalty three times as strong
-        Model alone = new ConvexTrainer(Losses.squared(), new Linear(), Relations.independent(), 3 * LAMBDA, Family.plain())
+        Model alone = new ConvexTrainer(
+                        Losses.squared(), new Linear(), Relations.independent(), 3 * LAMBDA, Family.plain())
                 .train(rows)
                 .model();
         assertThat(adapted.predict(rows.inputs()).get(0, 3))

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
+
 /** The losses of two classes keep all laws, with known and learned structures. */
 @ParameterizedClass
 @CsvSource({

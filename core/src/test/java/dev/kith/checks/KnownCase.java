@@ -10,6 +10,7 @@ import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import java.util.List;
+
 /** A convex trainer with a known structure, the squared loss and the linear kernel or the Gaussian one of width 2. */
 abstract class KnownCase implements TrainerChecks {
     static final String LINEAR = "linear";

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
 /** Every known structure, for tasks t1, t2, ... and their twins t1', ...; twins are related to others alike. */
 final class KnownMethods {
     private KnownMethods() {}

@@ -14,6 +14,7 @@ import dev.kith.structure.Relations;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** Every learned structure with the squared loss keeps all laws. */
 @ParameterizedClass
 @ValueSource(strings = {"mtfl", "okl", "schatten", "mtrl", "cluster", "sparse", "logdet"})

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
+
 /** Multiple kernel learning and its baselines keep all laws, on explicit features and on kernel rows. */
 @ParameterizedClass
 @CsvSource({
@@ -41,7 +42,8 @@ class MklTrainersTest implements TrainerChecks {
     private final String method;
 
     MklTrainersTest(String loss, String method) {
-        this.loss = loss.equals("hinge") ? Losses.hinge() : loss.equals("logistic") ? Losses.logistic() : Losses.squared();
+        this.loss =
+                loss.equals("hinge") ? Losses.hinge() : loss.equals("logistic") ? Losses.logistic() : Losses.squared();
         this.method = method;
     }
 

@@ -11,6 +11,7 @@ import dev.kith.model.Training;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+
 /** Row-sparse models keep all laws; with one task they are the lasso. */
 class RowSparseTrainerTest implements TrainerChecks {
     private static final double LAMBDA = 0.3;

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** Bounds are above what they bound, everywhere within the error they were told of, and close to it. */
 class BoundsTest {
     private static final double LAMBDA = 0.3;

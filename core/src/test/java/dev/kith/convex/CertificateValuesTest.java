@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** Objective and lower bound of a certificate against their formulas in plain loops, for weights that are not optimal. */
 class CertificateValuesTest {
     private static final double LAMBDA = 0.2;

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+
 class GaussianProcessTest {
     private static final int D = 3;
     private static final int TASKS = 3;

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** Known structures with the squared loss, against a direct solve of the dual system and against each other. */
 class KnownStructureTest {
     /** Two exact solvers differ by rounding, magnified by the condition of the systems (about 1e4 here). */
@@ -151,10 +152,8 @@ class KnownStructureTest {
         Dataset tall = RandomTasks.toLong(wide);
         for (Kernel kernel : KERNELS) {
             Training training = Training.defaults();
-            Matrix a =
-                    train(wide, kernel, Relations.mean(2), training).model().predict(wide.inputs());
-            Matrix b =
-                    train(tall, kernel, Relations.mean(2), training).model().predict(wide.inputs());
+            Matrix a = train(wide, kernel, Relations.mean(2), training).model().predict(wide.inputs());
+            Matrix b = train(tall, kernel, Relations.mean(2), training).model().predict(wide.inputs());
             assertThat(difference(a, b)).as(kernel.spec()).isLessThan(EXACT);
         }
     }
@@ -174,8 +173,7 @@ class KnownStructureTest {
         assertThat(difference(weights(data, Relations.graph(new TaskGraph(edges), 1)), mean))
                 .isLessThan(EXACT);
         TaskTree star = TaskTree.parseNewick("(task1,task2,task3,task4);");
-        assertThat(difference(weights(data, Relations.tree(star, gamma)), mean))
-                .isLessThan(EXACT);
+        assertThat(difference(weights(data, Relations.tree(star, gamma)), mean)).isLessThan(EXACT);
         Relation identity = Relations.metric(NamedMatrix.ofTasks(data.tasks(), Matrix.identity(4)));
         assertThat(difference(weights(data, identity), weights(data, Relations.independent())))
                 .isLessThan(EXACT);

@@ -23,6 +23,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** Fits in a Krylov space against the same fits in the eigenvectors of the whole Gram matrix. */
 class KrylovFitsTest {
     private static final Gaussian KERNEL = new Gaussian(2);
@@ -74,7 +75,8 @@ class KrylovFitsTest {
     void aSpaceThatWouldHaveToBeLargeIsGivenUpForGood() {
         Training training = Training.defaults();
         KrylovFits fits = new KrylovFits(DATA, new Gaussian(0.2), training);
-        ConvexTrainer hard = new ConvexTrainer(Losses.squared(), new Gaussian(0.2), Relations.independent(), 1e-9, training);
+        ConvexTrainer hard =
+                new ConvexTrainer(Losses.squared(), new Gaussian(0.2), Relations.independent(), 1e-9, training);
         assertThat(fits.solve(hard, DATA.tasks(), new Monitor(training, step -> {})))
                 .isEqualTo(Optional.empty());
         // The trainer then takes the whole matrix, and says so by its certificate.

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
 class LearnedLaplacianTest {
     private static final double LAMBDA = 0.05;
     private static final Relation GRAPH = Relations.learnedGraph(2, 0.02);
@@ -177,7 +178,8 @@ class LearnedLaplacianTest {
 
     @Test
     void parametersAreChecked() {
-        assertThatThrownBy(() -> Relations.learnedGraph(0, 0.1)).hasMessage("gamma must be a finite number > 0, got 0.0");
+        assertThatThrownBy(() -> Relations.learnedGraph(0, 0.1))
+                .hasMessage("gamma must be a finite number > 0, got 0.0");
         assertThatThrownBy(() -> Relations.learnedGraph(1, Double.NaN))
                 .hasMessage("eps must be a finite number > 0, got NaN");
     }

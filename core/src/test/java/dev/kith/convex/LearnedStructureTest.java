@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** Learned structures: certificates for every loss and penalty, and the theorems that tie them together. */
 class LearnedStructureTest {
     private static final double TOLERANCE = 1e-6;
@@ -103,7 +104,8 @@ class LearnedStructureTest {
                 .withIntercept(false)
                 .withScaling(false, TargetScale.NONE)
                 .withStopping(1e-10, 100_000);
-        Fit<Model> fit = new ConvexTrainer(Losses.squared(), new Linear(), Relations.schatten(1), LAMBDA, plain).train(data);
+        Fit<Model> fit =
+                new ConvexTrainer(Losses.squared(), new Linear(), Relations.schatten(1), LAMBDA, plain).train(data);
         Matrix x = ((DenseInputs) data.inputs()).values();
         Matrix y = Matrix.zeros(40, 4);
         for (int o = 0; o < data.size(); o++) {
@@ -150,8 +152,8 @@ class LearnedStructureTest {
     void relationshipLearningEndsAtItsFixedPoint() {
         Dataset data = RandomTasks.regression(7, 60, 4, 3, 0.2);
         Training plain = training().withScaling(false, TargetScale.NONE).withStopping(1e-12, 100_000);
-        Fit<Model> fit =
-                new ConvexTrainer(Losses.squared(), new Linear(), Relations.traceConstrained(), LAMBDA, plain).train(data);
+        Fit<Model> fit = new ConvexTrainer(Losses.squared(), new Linear(), Relations.traceConstrained(), LAMBDA, plain)
+                .train(data);
         Matrix w = fit.model()
                 .predict(DenseInputs.of(Matrix.identity(4)))
                 .plus(-1, fit.model().predict(DenseInputs.of(Matrix.zeros(4, 4))));
@@ -181,7 +183,8 @@ class LearnedStructureTest {
             y[i] += 0.3 * random.nextGaussian();
         }
         Dataset data = Dataset.ofLong(DenseInputs.of(x), Names.numbered("task", tasks), task, y);
-        Matrix a = new ConvexTrainer(Losses.squared(), new Linear(), Relations.clustered(3, 1, 1, 100), 0.01, training())
+        Matrix a = new ConvexTrainer(
+                        Losses.squared(), new Linear(), Relations.clustered(3, 1, 1, 100), 0.01, training())
                 .train(data)
                 .model()
                 .structure()

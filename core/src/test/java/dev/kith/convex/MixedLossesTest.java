@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** Tasks with numbers and tasks with classes in one fit. */
 class MixedLossesTest {
     private static final double TOLERANCE = 1e-6;
@@ -86,7 +87,11 @@ class MixedLossesTest {
         Dataset data = mixed(5, 40, 0.2);
         Training plain = OPTIONS.withScaling(false, TargetScale.NONE).withStopping(1e-10, 50_000);
         Matrix mixed = new ConvexTrainer(
-                        losses(Losses.squared(), Losses.logistic()), new Linear(), Relations.independent(), LAMBDA, plain)
+                        losses(Losses.squared(), Losses.logistic()),
+                        new Linear(),
+                        Relations.independent(),
+                        LAMBDA,
+                        plain)
                 .train(data)
                 .model()
                 .predict(data.inputs());
@@ -139,8 +144,10 @@ class MixedLossesTest {
             int[] train = IntStream.range(0, all.size())
                     .filter(o -> all.row(o) < 40 && (all.task(o) % 2 == 0 || random.nextDouble() < 0.3))
                     .toArray();
-            shared += classErrors(all, new ConvexTrainer(losses, new Linear(), Relations.schatten(1), 0.02, OPTIONS), train);
-            alone += classErrors(all, new ConvexTrainer(losses, new Linear(), Relations.independent(), 0.02, OPTIONS), train);
+            shared += classErrors(
+                    all, new ConvexTrainer(losses, new Linear(), Relations.schatten(1), 0.02, OPTIONS), train);
+            alone += classErrors(
+                    all, new ConvexTrainer(losses, new Linear(), Relations.independent(), 0.02, OPTIONS), train);
         }
         assertThat(shared).isLessThan(0.9 * alone);
     }
@@ -157,7 +164,11 @@ class MixedLossesTest {
     void aModelKnowsTheLossOfEveryTask(@TempDir Path dir) throws java.io.IOException {
         Dataset data = mixed(7, 30, 0.1);
         Model fitted = new ConvexTrainer(
-                        losses(Losses.squared(), Losses.logistic()), new Linear(), Relations.schatten(1), LAMBDA, OPTIONS)
+                        losses(Losses.squared(), Losses.logistic()),
+                        new Linear(),
+                        Relations.schatten(1),
+                        LAMBDA,
+                        OPTIONS)
                 .train(data)
                 .model();
         Path file = dir.resolve("m.kith");
@@ -206,7 +217,8 @@ class MixedLossesTest {
         assertThat(TaskLosses.suiting(data)).isEqualTo(losses(Losses.squared(), Losses.logistic()));
         assertThat(TaskLosses.suiting(data.asClasses(List.of("task2", "task4"))))
                 .isEqualTo(losses(Losses.squared(), Losses.logistic()));
-        assertThat(TaskLosses.suiting(RandomTasks.regression(1, 20, 2, 2, 0))).isEqualTo(TaskLosses.all(Losses.squared()));
+        assertThat(TaskLosses.suiting(RandomTasks.regression(1, 20, 2, 2, 0)))
+                .isEqualTo(TaskLosses.all(Losses.squared()));
         assertThat(TaskLosses.suiting(RandomTasks.classification(1, 20, 2, 2, 0)))
                 .isEqualTo(TaskLosses.all(Losses.logistic()));
     }

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** Losses that no solver has heard of are minimised with a proven gap. */
 class OtherLossesFitTest {
     private static final double TOLERANCE = 1e-5;

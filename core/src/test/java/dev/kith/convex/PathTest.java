@@ -25,14 +25,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** Fits that share a workspace: the same answers, less work. */
 class PathTest {
     private static final double TOLERANCE = 1e-7;
     private static final double[] LAMBDAS = {1, 0.1, 0.01, 0.05};
 
     static Stream<Arguments> lossesAndRelations() {
-        List<Relation> relations =
-                List.of(Relations.independent(), Relations.pooled(), Relations.schatten(1), Relations.schatten(2), Relations.traceConstrained());
+        List<Relation> relations = List.of(
+                Relations.independent(),
+                Relations.pooled(),
+                Relations.schatten(1),
+                Relations.schatten(2),
+                Relations.traceConstrained());
         return Stream.of(Losses.squared(), Losses.logistic(), Losses.hinge())
                 .flatMap(loss -> relations.stream().map(relation -> Arguments.of(loss, relation)));
     }
@@ -62,8 +67,8 @@ class PathTest {
         int warm = 0;
         int cold = 0;
         for (int i = 0; i < 20; i++) {
-            ConvexTrainer trainer =
-                    new ConvexTrainer(Losses.squared(), new Gaussian(2), Relations.schatten(2), Math.pow(0.6, i), training());
+            ConvexTrainer trainer = new ConvexTrainer(
+                    Losses.squared(), new Gaussian(2), Relations.schatten(2), Math.pow(0.6, i), training());
             warm += trainer.train(workspace, step -> {}).report().iterations();
             cold += trainer.train(data).report().iterations();
         }
@@ -75,9 +80,11 @@ class PathTest {
         AtomicInteger grams = new AtomicInteger();
         Kernel counting = counting(new Gaussian(2), grams);
         Workspace workspace = new Workspace(RandomTasks.regression(5, 30, 4, 3, 0.2));
-        for (Relation relation : List.of(Relations.independent(), Relations.schatten(1), Relations.traceConstrained())) {
+        for (Relation relation :
+                List.of(Relations.independent(), Relations.schatten(1), Relations.traceConstrained())) {
             for (double lambda : LAMBDAS) {
-                new ConvexTrainer(Losses.squared(), counting, relation, lambda, training()).train(workspace, step -> {});
+                new ConvexTrainer(Losses.squared(), counting, relation, lambda, training())
+                        .train(workspace, step -> {});
             }
         }
         assertThat(grams).hasValue(1);

@@ -17,6 +17,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** Shared feature selection: certificates, the largest useful lambda, and agreement of its two solvers. */
 class RowSparseTrainerTest {
     private static final Training OPTIONS = Training.defaults().withStopping(1e-7, 50_000);
@@ -51,8 +52,9 @@ class RowSparseTrainerTest {
     void blockDescentAndProximalGradientAgree(double lambda) {
         Dataset wide = RandomTasks.regression(21, 60, 8, 4, 0);
         Training tight = OPTIONS.withStopping(1e-11, 50_000);
-        LinearModel blocks =
-                new RowSparseTrainer(Losses.squared(), lambda, tight).train(wide).model();
+        LinearModel blocks = new RowSparseTrainer(Losses.squared(), lambda, tight)
+                .train(wide)
+                .model();
         LinearModel gradient = new RowSparseTrainer(Losses.squared(), lambda, tight)
                 .train(RandomTasks.toLong(wide))
                 .model();

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** One task is ridge regression, a support vector machine, logistic regression: the coefficients of scikit-learn. */
 class SklearnOracleTest {
     /** scikit-learn's own stopping rules; the hinge objective is flat, so its weights are known less well. */
@@ -41,13 +42,15 @@ class SklearnOracleTest {
             labels[i] = name.equals("squared") ? row[3] : row[4];
         }
         Dataset data = Dataset.ofLong(DenseInputs.of(x), List.of("only"), new int[n], labels);
-        Loss loss = name.equals("squared") ? Losses.squared() : name.equals("hinge") ? Losses.hinge() : Losses.logistic();
+        Loss loss =
+                name.equals("squared") ? Losses.squared() : name.equals("hinge") ? Losses.hinge() : Losses.logistic();
         double lambda = name.equals("squared") ? 3.0 / n : 1 / (2 * 0.5 * n);
         Training training =
                 Training.defaults().withScaling(false, TargetScale.NONE).withStopping(1e-9, 200_000);
-        LinearModel model = (LinearModel) new ConvexTrainer(loss, new Linear(), Relations.independent(), lambda, training)
-                .train(data)
-                .model();
+        LinearModel model =
+                (LinearModel) new ConvexTrainer(loss, new Linear(), Relations.independent(), lambda, training)
+                        .train(data)
+                        .model();
         double[] expected = lines("oracle.txt").stream()
                 .filter(line -> line.startsWith(name + " "))
                 .map(line -> numbers(line.substring(name.length() + 1), " "))

@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+
 /** Fits that run at the same time with different numbers of threads have each their own, from the first call to the last. */
 @Timeout(120)
 class ThreadsOfFitsTest {

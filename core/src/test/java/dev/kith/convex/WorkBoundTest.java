@@ -24,6 +24,7 @@ import dev.kith.structure.sparse.LaplacianPenalty;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+
 /** An iteration limit bounds all work, not only the outer iterations: ten inner iterations for each one allowed. */
 class WorkBoundTest {
     private static final int LIMIT = 20;
@@ -80,7 +81,8 @@ class WorkBoundTest {
     void learnedGraphsKeepTheSameBound() {
         Monitor monitor = monitor(training(LIMIT).withStopping(1e-15, LIMIT));
         Steps steps = new Steps(30);
-        LaplacianPenalty penalty = (LaplacianPenalty) Relations.learnedGraph(1, 1e-2).penalty(names(), 1);
+        LaplacianPenalty penalty =
+                (LaplacianPenalty) Relations.learnedGraph(1, 1e-2).penalty(names(), 1);
         Minimum minimum = new StationaryAlternation(penalty, 1, steps, monitor).solve();
         assertThat(minimum.iterations()).isEqualTo(7);
         assertThat(monitor.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 class ConstrainedTrainerTest {
     private static final List<String> TASKS = List.of("y1", "y2");
     private static final Kernel KERNEL = new Gaussian(0.5);
@@ -72,7 +73,8 @@ class ConstrainedTrainerTest {
     void squaredLossProjectsTheNormalisedRidgeRegression() {
         Dataset data = circle(30, 0.1, 1);
         ConstraintSet set = ConstraintSets.sphere(2, 1);
-        ConstrainedModel model = trainer(Losses.squared(), set, 0.01).train(data).model();
+        ConstrainedModel model =
+                trainer(Losses.squared(), set, 0.01).train(data).model();
         DenseInputs x = DenseInputs.of(Matrix.of(new double[] {0.4}));
         double[] alpha = alpha(data, 0, 0.01, x);
         double[] target = new double[2];
@@ -214,7 +216,8 @@ class ConstrainedTrainerTest {
             best = sum < least ? k : best;
             least = Math.min(least, sum);
         }
-        assertThat(model.predict(x).row(0)).containsExactly(cloud.arrays().get("points").row(best));
+        assertThat(model.predict(x).row(0))
+                .containsExactly(cloud.arrays().get("points").row(best));
     }
 
     @Test
@@ -267,7 +270,8 @@ class ConstrainedTrainerTest {
     @Test
     void modelsSurviveTheirFiles(@TempDir Path directory) throws IOException {
         Dataset data = circle(20, 0.1, 12);
-        ConstraintSet cloud = ConstraintSets.cloud(Matrix.of(new double[] {1, 0}, new double[] {0, 1}, new double[] {-1, 0}));
+        ConstraintSet cloud =
+                ConstraintSets.cloud(Matrix.of(new double[] {1, 0}, new double[] {0, 1}, new double[] {-1, 0}));
         Dataset signs = Dataset.ofWide(
                 DenseInputs.of(Matrix.of(new double[] {1}, new double[] {2}, new double[] {3})),
                 TASKS,
@@ -283,7 +287,9 @@ class ConstrainedTrainerTest {
                 trainer(Losses.absolute(), ConstraintSets.parse("y1 + y2 = 1", TASKS), 0.1)
                         .train(data)
                         .model(),
-                trainer(Losses.hinge(), ConstraintSets.box(2, -1, 1), 0.1).train(signs).model());
+                trainer(Losses.hinge(), ConstraintSets.box(2, -1, 1), 0.1)
+                        .train(signs)
+                        .model());
         for (ConstrainedModel model : models) {
             Path file = directory.resolve("m.kith");
             ModelFile.write(model, file);
@@ -296,17 +302,20 @@ class ConstrainedTrainerTest {
     @Test
     void whatCannotBeLearnedIsRefused() {
         Dataset data = circle(10, 0.1, 13);
-        assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(3, 1), 0.1).train(data))
+        assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(3, 1), 0.1)
+                        .train(data))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the constraint is on 3 tasks, the data have 2");
         Dataset onlyFirst = data.select(0, 2, 4);
-        assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(2, 1), 0.1).train(onlyFirst))
+        assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(2, 1), 0.1)
+                        .train(onlyFirst))
                 .hasMessage("task 'y2' has no observations; the constrained method needs some of every task");
         assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(2, 1), Double.NaN))
                 .hasMessage("lambda must be a finite number > 0, got NaN");
         assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(2, 1), 1.0, 1.0, 1.0))
                 .hasMessage("lambdas must be one for all tasks or one for each of 2, got 3");
-        assertThatThrownBy(() -> trainer(Losses.hinge(), ConstraintSets.sphere(2, 1), 1.0).withRelaxation(Relaxation.robust(1)))
+        assertThatThrownBy(() -> trainer(Losses.hinge(), ConstraintSets.sphere(2, 1), 1.0)
+                        .withRelaxation(Relaxation.robust(1)))
                 .hasMessage("robust and perturbed predictions need the squared loss, got hinge");
     }
 

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 class DecodingTrainerTest {
     private static final ConvexTrainer STL =
             new ConvexTrainer(Losses.squared(), new Gaussian(0.5), Relations.independent(), 1e-3);

@@ -42,6 +42,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
+
 /** Models of every kind the file format knows, filled with random numbers. */
 public final class Examples {
     private final Random random;

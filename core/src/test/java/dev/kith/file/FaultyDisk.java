@@ -1,5 +1,6 @@
 package dev.kith.file;
 
+import dev.kith.file.disk.AtomicFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -10,8 +11,8 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 
 /** A disk that fails at one call, or is full after some bytes. */
-final class FaultyDisk implements AtomicFile.Disk {
-    enum Call {
+public final class FaultyDisk implements AtomicFile.Disk {
+    public enum Call {
         OPEN,
         WRITE,
         FORCE,
@@ -23,7 +24,7 @@ final class FaultyDisk implements AtomicFile.Disk {
     private final int room;
 
     /** @param room bytes that fit before {@code WRITE} fails */
-    FaultyDisk(Call bad, int room) {
+    public FaultyDisk(Call bad, int room) {
         this.bad = bad;
         this.room = room;
     }

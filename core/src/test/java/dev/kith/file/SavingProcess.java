@@ -1,5 +1,7 @@
 package dev.kith.file;
 
+import dev.kith.file.disk.AtomicFile;
+import dev.kith.file.disk.Temporaries;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -8,13 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Another Java process that saves to a file and can be killed at it. */
-final class SavingProcess implements AutoCloseable {
+public final class SavingProcess implements AutoCloseable {
     private final Process process;
     private final BufferedReader output;
 
     /** @param how {@code half}: stops in the middle of one save; {@code loop}: saves models without end;
      *     {@code abandon}: removes its temporary files in the middle of a save, and tries to go on */
-    SavingProcess(String how, Path file) throws IOException {
+    public SavingProcess(String how, Path file) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         process = new ProcessBuilder(
                         java.toString(),
@@ -30,7 +32,7 @@ final class SavingProcess implements AutoCloseable {
         output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    void awaitLines(int count) throws IOException {
+    public void awaitLines(int count) throws IOException {
         for (int k = 0; k < count; k++) {
             if (output.readLine() == null) {
                 throw new AssertionError("the saving process ended by itself");
@@ -39,7 +41,7 @@ final class SavingProcess implements AutoCloseable {
     }
 
     /** As kill -9 does. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly().onExit().join();
     }
 

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** The catalogue says the truth: defaults make trainers, ranges are those of the parts, capabilities are kept. */
 class MethodsTest {
     /** Ranges that show only beside other settings: a string kernel, a relaxed constraint. */

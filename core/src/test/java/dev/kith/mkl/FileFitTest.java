@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
 /** Fits of data left in their file are those of the same data in memory, bit for bit. */
 class FileFitTest {
     @TempDir

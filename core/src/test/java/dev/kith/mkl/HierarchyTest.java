@@ -10,6 +10,7 @@ import dev.kith.structure.TaskTree;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+
 class HierarchyTest {
     /** Names of the leaves below each inner node. */
     private static List<String> groups(TaskTree tree) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+
 class KernelMklTrainerTest {
     private static final Training STRICT = MklTrainer.DEFAULT_TRAINING.withStopping(1e-8, 50_000);
     private static final TaskKernels TREE = TaskKernels.tree(TaskTree.parseNewick("((a,b)ab,(c,d)cd)root;"));

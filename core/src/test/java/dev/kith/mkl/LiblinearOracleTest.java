@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+
 /** Objective values of LIBLINEAR 2.3.0 (Debian's liblinear-tools); liblinear.sh beside the data makes them again. */
 class LiblinearOracleTest {
     private static Path resource(String name) throws URISyntaxException {

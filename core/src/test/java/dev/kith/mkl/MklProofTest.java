@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** What a fit reports holds for the numbers it saves, worked out here in decimals of 60 digits from the raw rows. */
 class MklProofTest {
     private static final MathContext DIGITS = new MathContext(60);
@@ -199,7 +200,14 @@ class MklProofTest {
     private static Fit<KernelModel> kernelFit(Dataset data, double width, double tolerance, int epochs) {
         Training training = training(true, true, tolerance, epochs);
         return new KernelMklTrainer(
-                        "mkl", Losses.squared(), new Gaussian(width), TaskKernels.sharedAndOwn(), 2, C, training, UNSCALED)
+                        "mkl",
+                        Losses.squared(),
+                        new Gaussian(width),
+                        TaskKernels.sharedAndOwn(),
+                        2,
+                        C,
+                        training,
+                        UNSCALED)
                 .train(data);
     }
 

@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 class MklTrainerTest {
     private static final Training USUAL = MklTrainer.DEFAULT_TRAINING;
     private static final Training PLAIN =
@@ -233,7 +234,14 @@ class MklTrainerTest {
         Views views = which.equals("all") ? Views.all() : Views.byStem();
         Training strict = USUAL.withStopping(1e-9, 20_000);
         Matrix own = new MklTrainer(
-                        "mkl", Losses.logistic(), views, TaskKernels.sharedAndOwn(), 2, 1, strict, MklOptions.defaults())
+                        "mkl",
+                        Losses.logistic(),
+                        views,
+                        TaskKernels.sharedAndOwn(),
+                        2,
+                        1,
+                        strict,
+                        MklOptions.defaults())
                 .train(data)
                 .model()
                 .predict(data.inputs());

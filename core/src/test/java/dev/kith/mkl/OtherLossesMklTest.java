@@ -23,6 +23,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** Coordinate ascent on the dual of losses it has not heard of. */
 class OtherLossesMklTest {
     private static final double TOLERANCE = 1e-6;

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 /** Rows sorted on disk in many runs, and tasks cut into many pieces. */
 class StoredBlocksTest {
     private static final int FEATURES = 300;

@@ -10,7 +10,7 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.file.Examples;
 import dev.kith.file.ModelFile;
-import dev.kith.file.StateFile;
+import dev.kith.file.disk.StateFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.uncertainty.ErrorTable;
 import dev.kith.model.uncertainty.HeldOutErrors;

@@ -15,6 +15,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+
 class SharingTreeTest {
     private static NodeModel model(TaskKernels kernels) {
         Matrix x = Matrix.of(new double[] {1, 0}, new double[] {0, 1}, new double[] {1, 1}, new double[] {2, 1});

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.online.learner.RelatedPerceptron;
-import dev.kith.online.learner.SharedPerceptron;
+import dev.kith.online.perceptron.RelatedPerceptron;
+import dev.kith.online.perceptron.SharedPerceptron;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Nested;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+
 /** Does sharing help, asked of the library. */
 class CompareTest {
     private static final Dataset RELATED = Families.identical(1, 8, 12, 4, 1);

@@ -13,13 +13,11 @@ import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.ErrorTable;
 import dev.kith.model.uncertainty.HeldOutErrors;
-import dev.kith.model.uncertainty.Probabilities;
 import dev.kith.score.Interval;
 import dev.kith.score.Measure;
 import dev.kith.score.OutOfFold;
 import dev.kith.score.Verdict;
 import dev.kith.structure.Relations;
-import dev.kith.trust.Calibrators;
 import dev.kith.trust.Conformal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+
 /** Predictions of labels that were held out, and what is read off them. */
 class HeldOutPredictionsTest {
     private static final List<String> TASKS = List.of("a", "b");
@@ -130,26 +129,6 @@ class HeldOutPredictionsTest {
         Model model = trainer().train(training).model();
         Matrix all = model.predict(other.inputs());
         assertThat(OutOfFold.predictions(model, other)).containsExactly(all.get(2, 0), all.get(0, 1), all.get(1, 0));
-    }
-
-    /** Decisions that are not known are as if their rows were not there. */
-    @Test
-    void unknownDecisionsDoNotCount() {
-        double[] labels = {1, -1, 1, -1, 1, 1, -1, 1};
-        int[] tasks = {0, 0, 0, 0, 1, 1, 1, 1};
-        Dataset data = Dataset.of(
-                DenseInputs.of(Matrix.zeros(8, 1)),
-                TASKS,
-                IntStream.range(0, 8).toArray(),
-                tasks,
-                labels,
-                null,
-                List.of("no", "yes"));
-        double none = Double.NaN;
-        Probabilities found = Calibrators.fit(data, new double[] {2, -1, 1, none, 0.5, -0.2, -3, none});
-        Probabilities without =
-                Calibrators.fit(data.select(new int[] {0, 1, 2, 4, 5, 6}), new double[] {2, -1, 1, 0.5, -0.2, -3});
-        assertThat(found).isEqualTo(without);
     }
 
     /**

@@ -18,6 +18,7 @@ import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+
 class LikenessTest {
     /** Tasks a, b and c with weights (1, 1), (1, 1) and (1, -1). */
     private static Dataset family() {

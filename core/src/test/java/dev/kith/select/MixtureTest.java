@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+
 class MixtureTest {
     private static final List<String> TASKS = List.of("a", "b", "c");
 
@@ -67,7 +68,9 @@ class MixtureTest {
     @Test
     void differentKernelsDoNot() {
         assertThatThrownBy(() -> Mixture.of(
-                        train(new Gaussian(1), Relations.mean(5)), train(new Linear(), Relations.independent()), Set.of()))
+                        train(new Gaussian(1), Relations.mean(5)),
+                        train(new Linear(), Relations.independent()),
+                        Set.of()))
                 .hasMessage("models of methods 'mean' and 'stl' cannot be mixed: they must be linear, or have the same"
                         + " kernel inputs");
     }

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 /** What two models differ in, and their errors on the same rows. */
 class ModelDiffTest {
     private static final Roles LABELS = Roles.task("t").target("y");

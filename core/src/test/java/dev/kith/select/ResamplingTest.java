@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+
 /** What is drawn with replacement: rows of a task and class among themselves, rows of several tasks whole. */
 class ResamplingTest {
     private static final int REFITS = 12;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.simulated.Curve;
+import dev.kith.data.simulated.Simulations;
 import dev.kith.linalg.Matrix;
 import dev.kith.method.Capability;
 import dev.kith.model.Fit;
@@ -75,9 +75,11 @@ class SearchTest {
     /** Knowing that outputs lie on a circle helps, with kernel width and lambda chosen for each. */
     @Test
     void aConstraintThatHoldsBeatsNone() {
-        Dataset train = new Curve(Curve.Shape.CIRCLE, 50, 0, 0.05, 14).draw().data();
-        Dataset test =
-                new Curve(Curve.Shape.CIRCLE, 1, 500, 0, 15).draw().test().orElseThrow();
+        Dataset train = Simulations.draw("circle", "train", 50, "test", 0, "noise", 0.05, "seed", 14)
+                .data();
+        Dataset test = Simulations.draw("circle", "train", 1, "test", 500, "noise", 0, "seed", 15)
+                .test()
+                .orElseThrow();
         double constrained = error(train, test, "sphere");
         assertThat(constrained).isLessThan(error(train, test, "box:-1e9:1e9")).isLessThan(0.002);
     }

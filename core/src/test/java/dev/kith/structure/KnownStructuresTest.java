@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** Structures that are given: what their matrices are, and that they follow the order of the tasks. */
 class KnownStructuresTest {
     private static final List<String> TASKS = List.of("a", "b", "c", "d");

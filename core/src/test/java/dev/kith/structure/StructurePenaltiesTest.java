@@ -15,6 +15,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+
 class StructurePenaltiesTest {
     private static double sum(Matrix a, java.util.function.DoubleUnaryOperator f) {
         SymmetricEigen eigen = LinearAlgebra.best().eigen(a);

@@ -8,8 +8,8 @@ import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.NamedMatrix;
-import dev.kith.data.simulated.RelatedTasks;
 import dev.kith.data.simulated.Simulated;
+import dev.kith.data.simulated.Simulations;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+
 class BootstrapTest {
     private static final CrossValidation.Listener NOBODY = (done, of) -> {};
 
@@ -70,7 +71,25 @@ class BootstrapTest {
 
     @Test
     void theResultDependsOnTheSeedAndNotOnThreads() {
-        Dataset data = new RelatedTasks(6, 30, 20, 0, 0.5, 0.1, 0.1, 1).draw().data();
+        Dataset data = Simulations.draw(
+                        "relations",
+                        "tasks",
+                        6,
+                        "dimensions",
+                        30,
+                        "train",
+                        20,
+                        "test",
+                        0,
+                        "density",
+                        0.5,
+                        "noise",
+                        0.1,
+                        "corruption",
+                        0.1,
+                        "seed",
+                        1)
+                .data();
         Trainer<? extends Model> trainer = trainer(Relations.sparse(0.7), 0.1);
         TieStability one = ties(trainer, data, 10, 1);
         assertThat(ties(trainer, data, 10, 3)).isEqualTo(one);
@@ -82,7 +101,25 @@ class BootstrapTest {
     @Test
     void everyTaskKeepsItsLabelsAndWideRowsStayWhole() {
         List<Dataset> seen = Collections.synchronizedList(new ArrayList<>());
-        Dataset wide = new RelatedTasks(5, 10, 12, 0, 0.5, 0.1, 0.1, 1).draw().data();
+        Dataset wide = Simulations.draw(
+                        "relations",
+                        "tasks",
+                        5,
+                        "dimensions",
+                        10,
+                        "train",
+                        12,
+                        "test",
+                        0,
+                        "density",
+                        0.5,
+                        "noise",
+                        0.1,
+                        "corruption",
+                        0.1,
+                        "seed",
+                        1)
+                .data();
         ties(seeing(seen), wide, 5, 1);
         for (Dataset drawn : seen.subList(1, seen.size())) {
             assertThat(drawn.inputs().rows()).as("some rows are drawn twice").isLessThan(12);
@@ -137,7 +174,8 @@ class BootstrapTest {
                                 .count())
                         .isEqualTo(2);
             }
-            return new ConvexTrainer(Losses.logistic(), new Linear(), Relations.traceConstrained(), 1, Training.defaults())
+            return new ConvexTrainer(
+                            Losses.logistic(), new Linear(), Relations.traceConstrained(), 1, Training.defaults())
                     .train(d, progress);
         };
         assertThat(ties(trainer, data, 10, 1).refits()).isEqualTo(10);
@@ -154,7 +192,24 @@ class BootstrapTest {
         double bySize = 0;
         double byStability = 0;
         for (int seed = 1; seed <= 3; seed++) {
-            Simulated drawn = new RelatedTasks(10, 100, 50, 0, 0.5, 0.1, 0.1, seed).draw();
+            Simulated drawn = Simulations.draw(
+                    "relations",
+                    "tasks",
+                    10,
+                    "dimensions",
+                    100,
+                    "train",
+                    50,
+                    "test",
+                    0,
+                    "density",
+                    0.5,
+                    "noise",
+                    0.1,
+                    "corruption",
+                    0.1,
+                    "seed",
+                    seed);
             Trainer<? extends Model> trainer = trainer(Relations.sparse(0.7), 0.1);
             Matrix structure = trainer.train(drawn.data()).model().structure().orElseThrow();
             TieStability ties = new Bootstrap(20, seed, 2).ties(trainer, drawn.data(), structure, NOBODY);

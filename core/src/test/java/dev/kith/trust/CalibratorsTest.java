@@ -28,6 +28,7 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+
 class CalibratorsTest {
     private static List<String> lines(String name) throws IOException {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
@@ -221,5 +222,25 @@ class CalibratorsTest {
                 })
                 .average()
                 .orElseThrow();
+    }
+
+    /** Decisions that are not known are as if their rows were not there. */
+    @Test
+    void unknownDecisionsDoNotCount() {
+        double[] labels = {1, -1, 1, -1, 1, 1, -1, 1};
+        int[] tasks = {0, 0, 0, 0, 1, 1, 1, 1};
+        Dataset data = Dataset.of(
+                DenseInputs.of(Matrix.zeros(8, 1)),
+                List.of("a", "b"),
+                IntStream.range(0, 8).toArray(),
+                tasks,
+                labels,
+                null,
+                List.of("no", "yes"));
+        double none = Double.NaN;
+        Probabilities found = Calibrators.fit(data, new double[] {2, -1, 1, none, 0.5, -0.2, -3, none});
+        Probabilities without =
+                Calibrators.fit(data.select(new int[] {0, 1, 2, 4, 5, 6}), new double[] {2, -1, 1, 0.5, -0.2, -3});
+        assertThat(found).isEqualTo(without);
     }
 }

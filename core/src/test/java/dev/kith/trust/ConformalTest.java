@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+
 class ConformalTest {
     private static final double[] LEVELS = {0.8, 0.9, 0.95};
 

@@ -18,6 +18,7 @@ import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+
 /** Scales of errors, noise and normal intervals against their formulas, written out. */
 class ErrorScaleTest {
     private static final int[] TASKS = {0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2};

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+
 class GaussianIntervalsTest {
     /** Standard error of the mean over 12 draws of 60 rows: the noise of 720 x 4 errors, below one point. */
     @Tag("lengthy")

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+
 class ModelGraphTest {
     private static final List<String> TASKS = List.of("a", "b", "c", "d");
 

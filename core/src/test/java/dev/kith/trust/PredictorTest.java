@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 /** From a table to named predictions with intervals and probabilities, by the library alone. */
 class PredictorTest {
     private static final double LEVEL = 0.5;

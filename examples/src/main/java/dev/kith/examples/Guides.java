@@ -38,7 +38,7 @@ import dev.kith.online.OnlineLearner;
 import dev.kith.online.Row;
 import dev.kith.online.Snapshot;
 import dev.kith.online.Update;
-import dev.kith.online.learner.SharedPerceptron;
+import dev.kith.online.learner.Learners;
 import dev.kith.score.Verdict;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
@@ -54,7 +54,7 @@ import dev.kith.trust.ModelGraph;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+
 /** What README and guides show in Java, line by line; {@code DocumentsTest} holds them to it. */
 public final class Guides {
     private Guides() {}
@@ -159,9 +159,7 @@ public final class Guides {
 
     /** Simulated data. */
     public static Dataset simulated() {
-        Simulated drawn = Simulations.find("relations")
-                .with(Map.of("tasks", "10", "seed", "7"))
-                .draw();
+        Simulated drawn = Simulations.draw("relations", "tasks", 10, "seed", 7);
         drawn.test(); // more of the same, for measuring
         drawn.truth(); // a matrix with names
         return drawn.data();
@@ -169,7 +167,7 @@ public final class Guides {
 
     /** Learners that know numbers only. */
     public static Snapshot online(int task, int[] indices, double[] values, int y) {
-        OnlineLearner learner = SharedPerceptron.auto(new Update.Mistake(), false);
+        OnlineLearner learner = Learners.auto(new Update.Mistake(), false);
         double margin = learner.learn(task, Row.sparse(indices, values), y); // predicted before y was used
         Snapshot state = learner.snapshot(); // Learners.restore(state) goes on, bit for bit
         return Double.isNaN(margin) ? learner.snapshot() : state;

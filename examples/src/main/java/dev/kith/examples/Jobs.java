@@ -36,6 +36,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+
 /** The jobs people use the library for. Lines between the comments stand in README or a guide, word for word. */
 public final class Jobs {
     private Jobs() {}
@@ -134,7 +135,8 @@ public final class Jobs {
     /** Weights of views and of what tasks share, learned together. */
     public static NodeModel mkl(Dataset mines) {
         // job: mkl
-        Fit<NodeModel> fit = new MklTrainer(Losses.logistic(), Views.all(), TaskKernels.sharedAndOwn(), 2, 1).train(mines);
+        Fit<NodeModel> fit =
+                new MklTrainer(Losses.logistic(), Views.all(), TaskKernels.sharedAndOwn(), 2, 1).train(mines);
         fit.model().sortedWeights(); // which views and nodes matter
         // end
         return fit.model();

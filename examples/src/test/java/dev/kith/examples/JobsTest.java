@@ -30,6 +30,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 /** Every job does what it says, as a module that sees exported packages only. */
 class JobsTest {
     @TempDir
@@ -144,8 +145,7 @@ class JobsTest {
 
     @Test
     void obeysAnEquation() {
-        Dataset circle =
-                Simulations.find("circle").with(Map.of("seed", "3")).draw().data();
+        Dataset circle = Simulations.draw("circle", "seed", 3).data();
         Model model = Jobs.constrained(circle);
         double[] y = model.predict(circle.inputs()).row(0);
         assertThat(y[0] * y[0] + y[1] * y[1]).isCloseTo(1, org.assertj.core.data.Offset.offset(1e-8));

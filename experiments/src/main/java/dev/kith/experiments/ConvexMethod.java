@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Stream;
+
 /**
  * A convex method with the linear kernel and the squared loss, tuned as the papers tune: every lambda of a grid, and every
  * setting of its relation, by five-fold cross-validation inside the training rows.
@@ -90,8 +91,8 @@ record ConvexMethod(String name, List<Relation> relations) {
         });
         for (Relation relation : relations) {
             lambdas()
-                    .forEach(lambda ->
-                            candidates.add(new ConvexTrainer(Losses.squared(), new Linear(), relation, lambda, coarse)));
+                    .forEach(lambda -> candidates.add(
+                            new ConvexTrainer(Losses.squared(), new Linear(), relation, lambda, coarse)));
         }
         return exact(
                         folds.best(candidates).trainer(),

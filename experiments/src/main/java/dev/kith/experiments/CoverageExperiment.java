@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+
 /** How often labels nobody trained on keep their intervals: on simulated tasks and, where the files are, on real ones. */
 final class CoverageExperiment implements Experiment {
     private static final double[] LEVELS = {0.8, 0.9, 0.95};
@@ -77,7 +78,9 @@ final class CoverageExperiment implements Experiment {
     }
 
     private static List<Relation> relations(boolean quick) {
-        return quick ? List.of(Relations.mean(1)) : List.of(Relations.independent(), Relations.mean(1), Relations.schatten(1));
+        return quick
+                ? List.of(Relations.mean(1))
+                : List.of(Relations.independent(), Relations.mean(1), Relations.schatten(1));
     }
 
     /** The best of a few lambdas by cross-validation, largest first. */

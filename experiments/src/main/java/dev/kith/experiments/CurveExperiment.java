@@ -9,7 +9,7 @@ import dev.kith.constraint.ConstraintSets;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.data.simulated.Curve;
+import dev.kith.data.simulated.Simulations;
 import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Widths;
@@ -25,6 +25,7 @@ import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+
 /**
  * Two outputs on a curve, learned alone, with linear relations, and on the curve: mean squared error against f, the curve
  * without noise, over training sizes.
@@ -38,25 +39,25 @@ final class CurveExperiment implements Experiment {
     /** Size at which sample predictions are drawn. */
     private static final int DRAWN = 100;
 
-    private final Curve.Shape shape;
+    private final String shape;
     private final ConstraintSet curve;
 
-    private CurveExperiment(Curve.Shape shape, String equation) {
+    private CurveExperiment(String shape, String equation) {
         this.shape = shape;
         this.curve = ConstraintSets.parse(equation, TASKS);
     }
 
     static CurveExperiment circle() {
-        return new CurveExperiment(Curve.Shape.CIRCLE, "y1^2 + y2^2 - 1 = 0");
+        return new CurveExperiment("circle", "y1^2 + y2^2 - 1 = 0");
     }
 
     static CurveExperiment lemniscate() {
-        return new CurveExperiment(Curve.Shape.LEMNISCATE, "y1^4 - (y1^2 - y2^2) = 0");
+        return new CurveExperiment("lemniscate", "y1^4 - (y1^2 - y2^2) = 0");
     }
 
     @Override
     public String name() {
-        return shape.name().toLowerCase(Locale.ROOT);
+        return shape;
     }
 
     @Override
@@ -85,8 +86,11 @@ final class CurveExperiment implements Experiment {
     }
 
     private void run(int size, long seed, int s, Results results) {
-        Dataset data = new Curve(shape, size, 0, NOISE, seed).draw().data();
-        Dataset truth = new Curve(shape, 1, TEST, 0, seed + 1).draw().test().orElseThrow();
+        Dataset data = Simulations.draw(shape, "train", size, "test", 0, "noise", NOISE, "seed", seed)
+                .data();
+        Dataset truth = Simulations.draw(shape, "train", 1, "test", TEST, "noise", 0, "seed", seed + 1)
+                .test()
+                .orElseThrow();
         HoldOut holdOut = new HoldOut(List.of(Split.holdOut(data, 0.3, seed)), HoldOut::squaredError);
         for (int m = 0; m < METHODS.size(); m++) {
             Model model =
@@ -186,7 +190,7 @@ final class CurveExperiment implements Experiment {
                     headline,
                     "errors are against the curve without noise (noise adds 0.0025 to all); no numbers are published, only"
                             + " the figure"
-                            + (shape == Curve.Shape.LEMNISCATE
+                            + (shape.equals("lemniscate")
                                     ? "; f(x) = (sin x, sin x cos x), which lies on the printed equation, for (sin x,"
                                             + " sin 2x), which does not"
                                     : ""),

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+
 /** One school left out of the model joins it with a few pupils: errors on its other pupils. Not from a paper. */
 final class NewcomersExperiment implements Experiment {
     private static final int SCHOOLS = 20;

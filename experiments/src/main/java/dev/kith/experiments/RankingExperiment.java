@@ -9,7 +9,7 @@ import dev.kith.constraint.ConstraintSets;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.decode.ConstrainedTrainer;
-import dev.kith.file.Temporaries;
+import dev.kith.file.disk.Temporaries;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.Matrix;
@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.ToDoubleBiFunction;
+
 /**
  * Movies ranked by pairwise comparison: weighted 0-1 rank loss of users not seen, the stars between the two movies of pairs
  * in the wrong order over the stars of all pairs.

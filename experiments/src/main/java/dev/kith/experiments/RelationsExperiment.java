@@ -6,8 +6,8 @@ import dev.kith.cli.reproduce.Plot;
 import dev.kith.cli.reproduce.Scope;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.data.simulated.RelatedTasks;
 import dev.kith.data.simulated.Simulated;
+import dev.kith.data.simulated.Simulations;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.score.Measure;
@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
 /** Tasks with a sparse structure matrix: error of methods that know it, ignore it, or learn it, over its density. */
 final class RelationsExperiment implements Experiment {
     private static final double[] DENSITIES = {0.1, 0.3, 0.5, 0.7, 1};
@@ -51,8 +52,24 @@ final class RelationsExperiment implements Experiment {
             for (int t : tasks) {
                 for (int r = 0; r < models; r++) {
                     scope.progress().accept("relations: density " + density + ", " + t + " tasks, model " + (r + 1));
-                    Simulated drawn =
-                            new RelatedTasks(t, 100, 50, 100, density, 0.1, 0.1, scope.seed() + 100L * r + t).draw();
+                    Simulated drawn = Simulations.draw(
+                            "relations",
+                            "tasks",
+                            t,
+                            "dimensions",
+                            100,
+                            "train",
+                            50,
+                            "test",
+                            100,
+                            "density",
+                            density,
+                            "noise",
+                            0.1,
+                            "corruption",
+                            0.1,
+                            "seed",
+                            scope.seed() + 100L * r + t);
                     boolean draw = density == DRAWN && r == 0 && t == tasks[tasks.length / 2];
                     run(drawn, scope.seed(), errors, draw ? plots : new ArrayList<>());
                 }

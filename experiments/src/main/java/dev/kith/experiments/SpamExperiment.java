@@ -8,7 +8,7 @@ import dev.kith.data.Dataset;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Round;
 import dev.kith.online.Row;
-import dev.kith.online.learner.MatrixPerceptron;
+import dev.kith.online.perceptron.MatrixPerceptron;
 import dev.kith.score.Split;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

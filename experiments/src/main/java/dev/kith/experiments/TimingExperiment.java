@@ -8,7 +8,7 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.Solver;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.data.simulated.GaussianTasks;
+import dev.kith.data.simulated.Simulations;
 import dev.kith.experiments.classical.ClassicalSolver;
 import dev.kith.experiments.classical.ClusterGradient;
 import dev.kith.experiments.classical.Stopwatch;
@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
+
 /**
  * Seconds to the same objective as features and tasks grow: the solvers used here, the published alternation, and the
  * classical algorithms (accelerated proximal gradient for the trace norm, projected gradient for clusters).
@@ -106,8 +107,20 @@ final class TimingExperiment implements Experiment {
 
         Race(int tasks, int features, Scope scope) {
             stopwatch = scope.quick() ? Stopwatch::once : Stopwatch::least;
-            data = new GaussianTasks(tasks, features, ROWS, 0, NOISE, scope.seed())
-                    .draw()
+            data = Simulations.draw(
+                            "gaussian-tasks",
+                            "tasks",
+                            tasks,
+                            "dimensions",
+                            features,
+                            "train",
+                            ROWS,
+                            "test",
+                            0,
+                            "noise",
+                            NOISE,
+                            "seed",
+                            scope.seed())
                     .data();
             lambda = TaskSquares.lambda(data);
             clusters = Math.min(tasks - 1, 5);

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+
 /**
  * Torques of a robot arm's joints from 15 examples each, the possible torques known from a cloud of 1,000 others: explained
  * variance, 1 - MSE / variance of the test labels, mean over tasks, in percent.

@@ -6,7 +6,7 @@ import dev.kith.cli.reproduce.Plot;
 import dev.kith.cli.reproduce.Scope;
 import dev.kith.data.Dataset;
 import dev.kith.data.simulated.Simulated;
-import dev.kith.data.simulated.Tree;
+import dev.kith.data.simulated.Simulations;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import dev.kith.mkl.MklOptions;
@@ -26,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
+
 /** Two-class tasks that evolved along a binary tree: AUC of learning them alone, as one, and over the tree. */
 final class TreeExperiment implements Experiment {
     private static final double[] COSTS = {1e-4, 1e-3, 1e-2, 1e-1};
@@ -64,7 +65,22 @@ final class TreeExperiment implements Experiment {
         List<Plot> matrices = new ArrayList<>();
         double bayes = Double.NaN;
         for (int r = 0; r < draws; r++) {
-            Simulated drawn = new Tree(5, 100, 5, 20, 10, 1000, scope.seed() + r).draw();
+            Simulated drawn = Simulations.draw(
+                    "tree",
+                    "depth",
+                    5,
+                    "dimensions",
+                    100,
+                    "flips",
+                    5,
+                    "variance",
+                    20,
+                    "train",
+                    10,
+                    "test",
+                    1000,
+                    "seed",
+                    scope.seed() + r);
             bayes = drawn.facts().getOrDefault("bayes-auc", Double.NaN);
             TaskTree tree = tree(drawn);
             HoldOut folds = new HoldOut(Split.folds(drawn.data(), FOLDS, scope.seed()), TreeExperiment::loss);

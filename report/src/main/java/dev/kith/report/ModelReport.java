@@ -1,6 +1,5 @@
 package dev.kith.report;
 
-import dev.kith.data.Words;
 import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Coefficients;
@@ -13,6 +12,7 @@ import dev.kith.select.Likeness;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TaskPairs;
 import dev.kith.structure.ties.TieStability;
+import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

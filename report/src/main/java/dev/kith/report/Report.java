@@ -1,9 +1,9 @@
 package dev.kith.report;
 
-import dev.kith.data.Json;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
 import dev.kith.score.Verdict;
+import dev.kith.text.Json;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

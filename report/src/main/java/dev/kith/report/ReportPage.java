@@ -1,6 +1,6 @@
 package dev.kith.report;
 
-import dev.kith.file.AtomicFile;
+import dev.kith.file.disk.AtomicFile;
 import dev.kith.model.Version;
 import java.io.IOException;
 import java.io.InputStream;

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 /** A report from the library alone: data, a fit, a page. */
 class ModelReportTest {
     private static final List<String> TASKS = List.of("north", "south", "opposite");

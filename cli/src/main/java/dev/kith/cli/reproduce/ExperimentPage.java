@@ -3,8 +3,8 @@ package dev.kith.cli.reproduce;
 import static dev.kith.report.ReportPage.script;
 import static dev.kith.report.ReportPage.text;
 
-import dev.kith.data.Json;
 import dev.kith.report.ReportPage;
+import dev.kith.text.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.kith.cli.terminal;
 
-import dev.kith.file.Temporaries;
+import dev.kith.file.disk.Temporaries;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;

@@ -1,6 +1,6 @@
 package dev.kith.cli.terminal;
 
-import dev.kith.file.AtomicFile;
+import dev.kith.file.disk.AtomicFile;
 import java.io.IOException;
 import java.lang.reflect.AnnotatedElement;
 import java.nio.file.Files;

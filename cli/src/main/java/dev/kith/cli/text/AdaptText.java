@@ -1,12 +1,12 @@
 package dev.kith.cli.text;
 
 import dev.kith.adapt.NewTask;
-import dev.kith.data.Words;
 import dev.kith.file.ModelFile;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.score.Measure;
 import dev.kith.score.Verdict;
+import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.kith.cli.text;
 
-import dev.kith.data.Words;
 import dev.kith.select.ErrorDiff;
 import dev.kith.select.ModelDiff;
 import dev.kith.select.ModelDiff.Names;
 import dev.kith.select.ModelDiff.Setting;
 import dev.kith.select.ModelDiff.TieChange;
 import dev.kith.select.ModelDiff.WeightChange;
+import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

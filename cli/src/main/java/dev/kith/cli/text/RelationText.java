@@ -1,10 +1,10 @@
 package dev.kith.cli.text;
 
-import dev.kith.data.Words;
 import dev.kith.decode.Gain;
 import dev.kith.decode.Plausibility;
 import dev.kith.method.OutputRelation;
 import dev.kith.select.RelationStudy;
+import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

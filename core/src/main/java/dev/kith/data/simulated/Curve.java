@@ -17,7 +17,7 @@ import java.util.List;
  *
  * @param noise standard deviation of the noise on each output
  */
-public record Curve(Shape shape, int train, int test, double noise, long seed) implements Simulation {
+record Curve(Shape shape, int train, int test, double noise, long seed) implements Simulation {
     private static final Parameter TRAIN = Parameter.whole("train", 100, 1, 10_000_000, "training rows");
     private static final Parameter TEST = Parameter.whole("test", 1000, 0, 10_000_000, "test rows");
     private static final Parameter NOISE =

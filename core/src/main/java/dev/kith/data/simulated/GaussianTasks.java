@@ -18,8 +18,7 @@ import java.util.List;
  * @param test test rows per task
  * @param noise standard deviation of the noise
  */
-public record GaussianTasks(int tasks, int dimensions, int train, int test, double noise, long seed)
-        implements Simulation {
+record GaussianTasks(int tasks, int dimensions, int train, int test, double noise, long seed) implements Simulation {
     private static final Parameter TASKS = Parameter.whole("tasks", 100, 1, 1_000_000, "number of tasks T");
     private static final Parameter DIMENSIONS = Parameter.whole("dimensions", 100, 1, 100_000, "number of features d");
     private static final Parameter TRAIN = Parameter.whole("train", 30, 1, 10_000_000, "training rows per task");

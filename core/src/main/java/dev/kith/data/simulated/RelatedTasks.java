@@ -8,6 +8,7 @@ import dev.kith.data.table.DatasetCsv;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Map;
+
 /**
  * Linear tasks with sparse relations [1]: y' = x' U A + noise, wide.
  *
@@ -16,7 +17,7 @@ import java.util.Map;
  * (Gaussian noise on every entry), so that relations are never exactly sparse, as in the paper. The truth is A without
  * the corruption, with exact zeros; the fact {@code density} is the share of non-zeros it really has.
  */
-public record RelatedTasks(
+record RelatedTasks(
         int tasks, int dimensions, int train, int test, double density, double noise, double corruption, long seed)
         implements Simulation {
     private static final Parameter TASKS = Parameter.whole("tasks", 10, 1, 2000, "number of tasks T");

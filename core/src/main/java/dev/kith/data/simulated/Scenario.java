@@ -34,9 +34,13 @@ public final class Scenario {
         return parameters;
     }
 
-    /** The simulation with every parameter at its default. */
-    public Simulation defaults() {
-        return with(Map.of());
+    /**
+     * Draws the data with these parameters, the others at their defaults. Equal settings draw equal bits.
+     *
+     * @throws IllegalArgumentException for an unknown name or a value that is not in its parameter's range
+     */
+    public Simulated draw(Map<String, String> settings) {
+        return with(settings).draw();
     }
 
     /**
@@ -44,7 +48,7 @@ public final class Scenario {
      *
      * @throws IllegalArgumentException for an unknown name or a value that is not in its parameter's range
      */
-    public Simulation with(Map<String, String> settings) {
+    Simulation with(Map<String, String> settings) {
         List<String> known = parameters.stream().map(Parameter::name).toList();
         for (String key : new TreeSet<>(settings.keySet())) {
             if (!known.contains(key)) {

@@ -1,6 +1,9 @@
 package dev.kith.data.simulated;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
 /** The simulated data sets there are, by name. */
 public final class Simulations {
     private static final List<Scenario> ALL = List.of(
@@ -21,6 +24,22 @@ public final class Simulations {
 
     public static List<String> names() {
         return ALL.stream().map(Scenario::name).toList();
+    }
+
+    /**
+     * Draws the set of this name with parameters given as pairs: {@code draw("relations", "tasks", 10, "seed", 7)}.
+     *
+     * @throws IllegalArgumentException for an unknown set or parameter, or a value out of its range
+     */
+    public static Simulated draw(String name, Object... settings) {
+        if (settings.length % 2 != 0) {
+            throw new IllegalArgumentException("settings must be pairs of name and value, got " + settings.length);
+        }
+        Map<String, String> values = new TreeMap<>();
+        for (int k = 0; k < settings.length; k += 2) {
+            values.put(settings[k].toString(), settings[k + 1].toString());
+        }
+        return find(name).draw(values);
     }
 
     /**

@@ -21,7 +21,7 @@ import java.util.Map;
  * @param train training rows per class and task
  * @param test test rows per class and task
  */
-public record Tree(int depth, int dimensions, int flips, double variance, int train, int test, long seed)
+record Tree(int depth, int dimensions, int flips, double variance, int train, int test, long seed)
         implements Simulation {
     private static final Parameter DEPTH =
             Parameter.whole("depth", 5, 0, 14, "depth of the binary tree; 2^depth leaves are the tasks");

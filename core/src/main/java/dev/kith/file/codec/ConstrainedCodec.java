@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+
 /**
  * Texts: constraint (its spec), decoder (predictions, moments or loss), relaxation and relaxation_size, base (the base
  * model's description). Tensors: constraint_points for a cloud, constraint_equations (rank x (T + 1)) for a plane

@@ -1,6 +1,6 @@
 package dev.kith.mkl.disk;
 
-import dev.kith.file.Temporaries;
+import dev.kith.file.disk.Temporaries;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,6 +3,7 @@ package dev.kith.model.decoder;
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
 import dev.kith.constraint.Projection;
+
 /**
  * argmin over c of sum_t a_t (c_t - p_t)^2 with c on a set C, within a distance of C, or paying for its distance to C.
  *

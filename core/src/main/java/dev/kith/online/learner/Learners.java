@@ -1,12 +1,29 @@
 package dev.kith.online.learner;
 
+import dev.kith.kernel.VectorKernel;
+import dev.kith.online.Interaction;
 import dev.kith.online.LearnerProvider;
 import dev.kith.online.OnlineLearner;
+import dev.kith.online.SharedLoss;
 import dev.kith.online.Snapshot;
+import dev.kith.online.TaskRelations;
+import dev.kith.online.UniformSharing;
+import dev.kith.online.Update;
+import dev.kith.online.perceptron.KernelPerceptron;
+import dev.kith.online.perceptron.KernelSecondOrder;
+import dev.kith.online.perceptron.MatrixPerceptron;
+import dev.kith.online.perceptron.PNormPerceptron;
+import dev.kith.online.perceptron.RelatedPerceptron;
+import dev.kith.online.perceptron.SecondOrderPerceptron;
+import dev.kith.online.perceptron.SharedPerceptron;
 import dev.kith.provider.Providers;
 import java.util.List;
+import java.util.Optional;
 
-/** Learners from their snapshots: Kith's own, then those of {@link LearnerProvider}s. */
+/**
+ * Online learners: Kith's own, each by a method here, and all of them, with those of {@link LearnerProvider}s, from their
+ * snapshots. The interaction says how much a mistake on one task teaches the others.
+ */
 public final class Learners {
     private static final Providers<LearnerProvider> OTHERS = new Providers<>(
             "learner",
@@ -22,6 +39,66 @@ public final class Learners {
                     "matrix"));
 
     private Learners() {}
+
+    /** The multitask perceptron in which every task teaches all others alike. */
+    public static OnlineLearner shared(UniformSharing sharing) {
+        return new SharedPerceptron(sharing);
+    }
+
+    /** {@link #shared(UniformSharing)} with another rule of update, predicting by the average of all its weights if asked. */
+    public static OnlineLearner shared(UniformSharing sharing, Update rule, boolean averaged) {
+        return new SharedPerceptron(sharing, rule, averaged);
+    }
+
+    /** {@link #shared(UniformSharing, Update, boolean)} that finds out while running how much to share. */
+    public static OnlineLearner auto(Update rule, boolean averaged) {
+        return SharedPerceptron.auto(rule, averaged);
+    }
+
+    /** The multitask perceptron with any interaction matrix. */
+    public static OnlineLearner related(TaskRelations relations, Update rule, boolean averaged) {
+        return new RelatedPerceptron(relations, rule, averaged);
+    }
+
+    /** The multitask perceptron on a kernel, with at most {@code budget} rows kept. */
+    public static OnlineLearner kernel(Interaction interaction, VectorKernel kernel, Update rule, int budget) {
+        return new KernelPerceptron(interaction, kernel, rule, budget);
+    }
+
+    /** The p-norm multitask perceptron, p &gt;= 2. */
+    public static OnlineLearner pNorm(Interaction interaction, double p) {
+        return new PNormPerceptron(interaction, p);
+    }
+
+    /** The p with the best bound for this many tasks and features in {@link #pNorm}. */
+    public static double bestP(int tasks, int features) {
+        return PNormPerceptron.defaultP(tasks, features);
+    }
+
+    /** The second-order multitask perceptron. */
+    public static OnlineLearner secondOrder(Interaction interaction, int tasks, int features) {
+        return new SecondOrderPerceptron(interaction, tasks, features);
+    }
+
+    /** The second-order multitask perceptron on a kernel, with at most {@code budget} rows kept. */
+    public static OnlineLearner secondOrder(Interaction interaction, VectorKernel kernel, int budget) {
+        return new KernelSecondOrder(interaction, kernel, budget);
+    }
+
+    /** The matrix perceptron with the Schatten 2p-norm, several tasks a round; with a shared loss where given. */
+    public static OnlineLearner matrix(int p, Optional<SharedLoss> loss) {
+        return new MatrixPerceptron(p, loss);
+    }
+
+    /** {@link #matrix(int, Optional)} on a kernel. */
+    public static OnlineLearner matrix(int p, Optional<SharedLoss> loss, VectorKernel kernel) {
+        return new MatrixPerceptron(p, loss, kernel);
+    }
+
+    /** The p with the best bound for this many tasks and features in {@link #matrix}. */
+    public static int bestMatrixP(int tasks, int features) {
+        return MatrixPerceptron.defaultP(tasks, features);
+    }
 
     /** A learner that goes on exactly where the snapshot was taken. */
     public static OnlineLearner restore(Snapshot snapshot) {

@@ -1,8 +1,8 @@
 package dev.kith.structure.ties;
 
-import dev.kith.data.Json;
 import dev.kith.data.table.CsvRecords;
 import dev.kith.structure.ties.LearnedGraph.Tie;
+import dev.kith.text.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;

@@ -19,6 +19,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** Errors of factors, expansions and bounds of penalties: as stated, and no less than what they stand for. */
 class BoundErrorsTest {
     private static final double LAMBDA = 0.3;

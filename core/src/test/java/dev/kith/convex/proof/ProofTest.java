@@ -28,6 +28,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** Objective and gap are those of the saved weights, whatever the units of the data. */
 class ProofTest {
     private static final MathContext DIGITS = new MathContext(80);
@@ -134,7 +135,8 @@ class ProofTest {
         for (Kernel kernel : List.of(new Linear(), new Gaussian(3))) {
             Dataset data = data(0, 1, 1);
             Training training = Training.defaults();
-            Fit<Model> fit = new ConvexTrainer(Losses.squared(), kernel, Relations.schatten(1), 1e-300, training).train(data);
+            Fit<Model> fit =
+                    new ConvexTrainer(Losses.squared(), kernel, Relations.schatten(1), 1e-300, training).train(data);
             assertThat(fit.report().status()).isNotEqualTo(Status.CONVERGED);
             assertThat(fit.report().gap()).isGreaterThan(training.tolerance());
         }

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+
 /** Converged means proven: solvers that were too hopeful are asked again, twice at most, and only where that helps. */
 class ProverTest {
     private static final double LAMBDA = 0.1;

@@ -31,6 +31,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** What a certificate adds for errors: enough for the worst case, seen where the errors are made large. */
 class CertificateErrorsTest {
     private static final double LAMBDA = 0.5;

@@ -13,6 +13,7 @@ import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+
 /** When fits stop, and with which status. */
 class MonitorTest {
     private static final int LIMIT = 10_000;

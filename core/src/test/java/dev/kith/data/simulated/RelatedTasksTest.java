@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
 class RelatedTasksTest {
     @ParameterizedTest
     @CsvSource({"10, 0.5", "10, 0.1", "10, 1", "20, 0.3", "5, 0.6", "1, 1", "7, 0"})

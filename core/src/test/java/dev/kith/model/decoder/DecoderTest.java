@@ -18,6 +18,7 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
+
 /** Decoders where the answer is known: sets that forbid nothing, or one number. */
 class DecoderTest {
     private static final ConstraintSet ANYTHING = ConstraintSets.box(2, -100, 100);
@@ -61,7 +62,8 @@ class DecoderTest {
     @Test
     void meansStayWithinTheLabels() {
         assertThat(decoder(ANYTHING, Losses.squared()).undecoded(1, 2, 1, 1, 3)).containsExactly(0.5, 6.5);
-        assertThat(decoder(ANYTHING, Losses.squared()).undecoded(4, 0, -3, -1, 3)).containsExactly(-1, 7);
+        assertThat(decoder(ANYTHING, Losses.squared()).undecoded(4, 0, -3, -1, 3))
+                .containsExactly(-1, 7);
     }
 
     /** Confidences are the sums of scores, 1 and 2 as usual. */

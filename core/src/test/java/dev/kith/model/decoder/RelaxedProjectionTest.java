@@ -9,6 +9,7 @@ import dev.kith.constraint.ConstraintSets;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+
 class RelaxedProjectionTest {
     private static final double[] POINT = {2, -1, 0.5};
     private static final double[] EQUAL = {0.7, 0.7, 0.7};

@@ -11,6 +11,7 @@ import dev.kith.structure.Relations;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+
 /** The step of a learned graph: min over edge weights of lambda sum w (d + 2 eps) - rho log det(L + gamma I). */
 class LaplacianPenaltyTest {
     private static final int TASKS = 5;

@@ -6,6 +6,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.structure.Relations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+
 class TaskPairsTest {
     private static final List<String> TASKS = List.of("a", "b", "c", "d");
 
@@ -13,7 +14,8 @@ class TaskPairsTest {
     void structuresThatTreatAllTasksAlikeSayOneThing() {
         assertThat(TaskPairs.common(LearnedGraph.similarity(Relations.mean(3).matrix(TASKS))))
                 .isPresent();
-        assertThat(TaskPairs.common(LearnedGraph.similarity(Relations.independent().matrix(TASKS))))
+        assertThat(TaskPairs.common(
+                        LearnedGraph.similarity(Relations.independent().matrix(TASKS))))
                 .hasValue(0);
         assertThat(TaskPairs.common(Matrix.identity(2))).isEmpty();
     }

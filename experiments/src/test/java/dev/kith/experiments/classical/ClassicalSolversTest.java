@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.data.simulated.GaussianTasks;
+import dev.kith.data.simulated.Simulations;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Losses;
 import dev.kith.model.Training;
@@ -13,6 +13,7 @@ import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
 /** Two ways to one optimum: the classical algorithms reach the certified objective and none goes below it. */
 class ClassicalSolversTest {
     private static final double NEAR = 1e-6;
@@ -34,7 +35,21 @@ class ClassicalSolversTest {
     }
 
     private static Dataset data(int tasks, int features) {
-        return new GaussianTasks(tasks, features, 30, 0, 0.1, 1).draw().data();
+        return Simulations.draw(
+                        "gaussian-tasks",
+                        "tasks",
+                        tasks,
+                        "dimensions",
+                        features,
+                        "train",
+                        30,
+                        "test",
+                        0,
+                        "noise",
+                        0.1,
+                        "seed",
+                        1)
+                .data();
     }
 
     private static double objective(Dataset data, double lambda, Relation relation) {

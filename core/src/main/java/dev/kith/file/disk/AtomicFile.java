@@ -1,4 +1,4 @@
-package dev.kith.file;
+package dev.kith.file.disk;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -52,7 +52,7 @@ public final class AtomicFile {
     }
 
     /** The calls that can fail, as one thing that tests replace. */
-    interface Disk {
+    public interface Disk {
         /** Creates a file that must not exist yet. */
         default FileChannel create(Path file) throws IOException {
             return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

@@ -1,4 +1,4 @@
-package dev.kith.online.learner;
+package dev.kith.online.perceptron;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.online.MistakeBound;
@@ -117,7 +117,7 @@ public final class RelatedPerceptron implements OnlineLearner {
         return to.build();
     }
 
-    static RelatedPerceptron restore(Snapshot from) {
+    public static RelatedPerceptron restore(Snapshot from) {
         return new RelatedPerceptron(
                 TaskRelations.restore(from),
                 Update.restore(from),

@@ -1,4 +1,4 @@
-package dev.kith.online.learner;
+package dev.kith.online.perceptron;
 
 import dev.kith.online.Snapshot;
 import dev.kith.online.UniformSharing;

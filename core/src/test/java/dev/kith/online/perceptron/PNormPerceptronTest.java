@@ -1,4 +1,4 @@
-package dev.kith.online.learner;
+package dev.kith.online.perceptron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,6 +9,7 @@ import dev.kith.online.OnlineLearner;
 import dev.kith.online.Row;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.bound.Comparators;
+import dev.kith.online.learner.Learners;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

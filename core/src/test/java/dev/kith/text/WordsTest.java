@@ -1,4 +1,4 @@
-package dev.kith.data;
+package dev.kith.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

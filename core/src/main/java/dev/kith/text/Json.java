@@ -1,4 +1,4 @@
-package dev.kith.data;
+package dev.kith.text;
 
 import dev.kith.linalg.Matrix;
 import java.io.StringWriter;

@@ -1,4 +1,4 @@
-package dev.kith.online.learner;
+package dev.kith.online.perceptron;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.online.Interaction;
@@ -201,7 +201,7 @@ public final class PNormPerceptron implements OnlineLearner {
         return to.build();
     }
 
-    static PNormPerceptron restore(Snapshot from) {
+    public static PNormPerceptron restore(Snapshot from) {
         double[] scale = from.numbers("scale");
         return new PNormPerceptron(
                 Interaction.restore(from), from.number("p"), FeatureRows.restore(from, "sums"), scale[0], scale[1]);

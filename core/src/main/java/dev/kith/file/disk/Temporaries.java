@@ -1,4 +1,4 @@
-package dev.kith.file;
+package dev.kith.file.disk;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -1,4 +1,4 @@
-package dev.kith.online.learner;
+package dev.kith.online.perceptron;
 
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.VectorKernel;
@@ -134,7 +134,7 @@ public final class KernelSecondOrder implements OnlineLearner {
         return to.build();
     }
 
-    static KernelSecondOrder restore(Snapshot from) {
+    public static KernelSecondOrder restore(Snapshot from) {
         KernelSecondOrder restored = new KernelSecondOrder(
                 Interaction.restore(from), Supports.restore(from), GramInverse.restore(from), (int)
                         from.count("tasks"));

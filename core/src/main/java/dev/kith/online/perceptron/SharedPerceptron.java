@@ -1,4 +1,4 @@
-package dev.kith.online.learner;
+package dev.kith.online.perceptron;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.online.MistakeBound;
@@ -154,7 +154,7 @@ public final class SharedPerceptron implements OnlineLearner {
         return to.build();
     }
 
-    static SharedPerceptron restore(Snapshot from) {
+    public static SharedPerceptron restore(Snapshot from) {
         return new SharedPerceptron(
                 from.has("grid mistakes") ? AutoSharing.restore(from) : new Sharing.Fixed(UniformSharing.restore(from)),
                 Update.restore(from),

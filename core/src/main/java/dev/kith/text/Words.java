@@ -1,4 +1,4 @@
-package dev.kith.data;
+package dev.kith.text;
 
 import java.util.Locale;
 

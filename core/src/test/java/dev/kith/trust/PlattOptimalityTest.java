@@ -1,10 +1,9 @@
-package dev.kith.select;
+package dev.kith.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.model.uncertainty.Sigmoid;
-import dev.kith.trust.PlattScaling;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.kith.online.learner;
+package dev.kith.online.perceptron;
 
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.VectorKernel;
@@ -92,7 +92,7 @@ public final class KernelPerceptron implements OnlineLearner {
         return to.build();
     }
 
-    static KernelPerceptron restore(Snapshot from) {
+    public static KernelPerceptron restore(Snapshot from) {
         return new KernelPerceptron(
                 Interaction.restore(from), Update.restore(from), Supports.restore(from), (int) from.count("tasks"));
     }

@@ -1,4 +1,4 @@
-package dev.kith.online.learner;
+package dev.kith.online.perceptron;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.online.Interaction;
@@ -133,7 +133,7 @@ public final class SecondOrderPerceptron implements OnlineLearner {
         return to.build();
     }
 
-    static SecondOrderPerceptron restore(Snapshot from) {
+    public static SecondOrderPerceptron restore(Snapshot from) {
         long[] shape = from.counts("shape");
         SecondOrderPerceptron restored =
                 new SecondOrderPerceptron(Interaction.restore(from), (int) shape[0], (int) shape[1]);

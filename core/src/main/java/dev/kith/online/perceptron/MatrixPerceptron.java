@@ -1,4 +1,4 @@
-package dev.kith.online.learner;
+package dev.kith.online.perceptron;
 
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.VectorKernel;
@@ -176,7 +176,7 @@ public final class MatrixPerceptron implements OnlineLearner {
         return to.build();
     }
 
-    static MatrixPerceptron restore(Snapshot from) {
+    public static MatrixPerceptron restore(Snapshot from) {
         Optional<SharedLoss> loss = from.has("loss")
                 ? Optional.of(new SharedLoss(SharedLoss.Norm.valueOf(from.text("loss")), from.number("loss C")))
                 : Optional.empty();

@@ -1,4 +1,4 @@
-package dev.kith.file;
+package dev.kith.file.disk;
 
 import dev.kith.data.DataException;
 import dev.kith.file.codec.InfoJson;

@@ -90,7 +90,7 @@ class ModuleTest {
         ModuleLayer boot = ModuleLayer.boot();
         Configuration configuration = boot.configuration().resolve(FINDER, ModuleFinder.of(), Set.of(NAME));
         ModuleLayer layer = boot.defineModulesWithOneLoader(configuration, ClassLoader.getPlatformClassLoader());
-        Class<?> version = layer.findLoader(NAME).loadClass("dev.kith.model.Version");
+        Class<?> version = layer.findLoader(NAME).loadClass("dev.kith.text.Version");
         assertThat(version.getModule().getName()).isEqualTo(NAME);
         assertThat((String) version.getMethod("current").invoke(null)).isNotBlank();
         Object algebra = layer.findLoader(NAME)

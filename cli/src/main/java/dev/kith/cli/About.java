@@ -1,7 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.linalg.LinearAlgebra;
-import dev.kith.model.Version;
+import dev.kith.text.Version;
 import picocli.CommandLine.IVersionProvider;
 
 /** The program's version and what it runs on. */

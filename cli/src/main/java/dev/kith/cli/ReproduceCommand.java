@@ -10,7 +10,7 @@ import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
-import dev.kith.model.Version;
+import dev.kith.text.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.kith.adapt;
 
 import dev.kith.loss.Loss;
-import dev.kith.score.Jackknife;
+import dev.kith.score.Interval;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -41,7 +41,7 @@ record Trials(NewRows rows, Joiner joiner, NewRows own) {
         return new NewTask.Gain(
                 error(mean(a, all), squared, unit),
                 error(mean(b, all), squared, unit),
-                Jackknife.interval(each, known.length, LEVEL, keep -> 1 - mean(a, keep) / mean(b, keep)),
+                Interval.jackknife(each, known.length, LEVEL, keep -> 1 - mean(a, keep) / mean(b, keep)),
                 known.length);
     }
 

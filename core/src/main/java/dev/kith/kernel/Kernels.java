@@ -21,6 +21,11 @@ public final class Kernels {
 
     private Kernels() {}
 
+    /** (x'z + offset)^degree, a kernel of all products of up to {@code degree} features where offset &gt; 0. */
+    public static VectorKernel polynomial(int degree, double offset) {
+        return new Polynomial(degree, offset);
+    }
+
     /** What {@link #parse} understands without providers, for messages and help. */
     public static final String SYNTAX =
             "linear | gaussian[:width] | laplace[:width] | polynomial:degree[:offset] | spectrum:k | weighted-degree:k"

@@ -3,7 +3,7 @@ package dev.kith.kernel;
 import dev.kith.linalg.Twofold;
 
 /** k(x, z) = (x'z + offset)^degree, degree a whole number &gt;= 1, offset &gt;= 0. */
-public record Polynomial(int degree, double offset) implements VectorKernel {
+record Polynomial(int degree, double offset) implements VectorKernel {
     public Polynomial {
         if (degree < 1) {
             throw new IllegalArgumentException("degree must be a whole number >= 1, got " + degree);

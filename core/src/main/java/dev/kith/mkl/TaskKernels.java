@@ -2,10 +2,10 @@ package dev.kith.mkl;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import dev.kith.data.read.Texts;
 import dev.kith.structure.Structure;
 import dev.kith.structure.TaskKernel;
 import dev.kith.structure.TaskTree;
-import dev.kith.structure.Texts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -3,6 +3,7 @@ package dev.kith.model;
 import dev.kith.data.Dataset;
 import dev.kith.data.Source;
 import dev.kith.linalg.LinearAlgebra;
+import dev.kith.text.Version;
 
 /**
  * Where a model came from.

@@ -2,7 +2,6 @@ package dev.kith.select;
 
 import dev.kith.data.Dataset;
 import dev.kith.score.Interval;
-import dev.kith.score.Jackknife;
 import dev.kith.score.Measure;
 import dev.kith.score.Outcomes;
 import dev.kith.score.Scores;
@@ -91,7 +90,7 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
         int[] units = IntStream.range(0, before.size()).toArray();
         OptionalDouble baseline = measure.of(before);
         double cost = baseline.isPresent() ? measure.cost(baseline.getAsDouble()) : Double.NaN;
-        Interval gain = Jackknife.interval(
+        Interval gain = Interval.jackknife(
                         units,
                         units.length,
                         level,
@@ -109,7 +108,7 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
     static Interval mean(Measure measure, double level, Dataset data, int[] splits, double[] predictions) {
         int[][] byTask = Scores.byTask(data, predictions);
         MeanCost mean = new MeanCost(measure, outcomes(data, predictions, splits, byTask));
-        Interval cost = Jackknife.interval(inputs(data, byTask), data.inputs().rows(), level, mean::of);
+        Interval cost = Interval.jackknife(inputs(data, byTask), data.inputs().rows(), level, mean::of);
         return measure.higherIsBetter() ? new Interval(1 - cost.estimate(), 1 - cost.high(), 1 - cost.low()) : cost;
     }
 
@@ -124,7 +123,7 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
             double contender = after.of(keep);
             return baseline == contender ? 0 : (baseline - contender) / Math.sqrt(baseline * contender);
         };
-        return Jackknife.interval(inputs, data.inputs().rows(), level, statistic)
+        return Interval.jackknife(inputs, data.inputs().rows(), level, statistic)
                 .rounded(1);
     }
 

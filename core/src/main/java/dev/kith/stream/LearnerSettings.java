@@ -83,7 +83,7 @@ public final class LearnerSettings {
     }
 
     /** The same with these relations between tasks, in place of {@link LearnerParameter#INTERACTION} from a file. */
-    public LearnerSettings related(NamedRelations given) {
+    LearnerSettings related(NamedRelations given) {
         if (!kind.parameters().contains(LearnerParameter.INTERACTION)) {
             throw new LearnerException("{interaction} has no effect with {learner} %s: leave it out", kind.key());
         }
@@ -107,7 +107,7 @@ public final class LearnerSettings {
     }
 
     /** The relations between tasks, if any were given. */
-    public Optional<NamedRelations> relations() {
+    Optional<NamedRelations> relations() {
         return Optional.ofNullable(relations);
     }
 

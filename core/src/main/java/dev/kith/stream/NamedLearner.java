@@ -7,7 +7,6 @@ import dev.kith.data.Names;
 import dev.kith.model.Model;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Row;
-import dev.kith.online.Tally;
 import dev.kith.online.learner.Learners;
 import dev.kith.stream.source.SortedEntries;
 import java.io.IOException;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Relations between tasks, with the tasks' names. */
-public record NamedRelations(List<String> tasks, TaskRelations relations) {
+record NamedRelations(List<String> tasks, TaskRelations relations) {
     private static final String GRAPH = "graph:";
 
     public NamedRelations {

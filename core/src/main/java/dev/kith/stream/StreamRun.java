@@ -6,7 +6,6 @@ import dev.kith.model.Model;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Round;
 import dev.kith.online.Row;
-import dev.kith.online.Tally;
 import dev.kith.online.learner.Learners;
 import dev.kith.stream.source.Batch;
 import dev.kith.stream.source.Feed;

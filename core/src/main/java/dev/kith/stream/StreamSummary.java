@@ -2,7 +2,6 @@ package dev.kith.stream;
 
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.SharingSearch;
-import dev.kith.online.Tally;
 import dev.kith.online.perceptron.SharedPerceptron;
 import java.util.Arrays;
 import java.util.Collections;

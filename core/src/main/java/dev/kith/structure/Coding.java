@@ -3,6 +3,7 @@ package dev.kith.structure;
 import dev.kith.data.DataException;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.Names;
+import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;

@@ -2,6 +2,7 @@ package dev.kith.structure;
 
 import dev.kith.data.DataException;
 import dev.kith.data.NamedMatrix;
+import dev.kith.data.read.Texts;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.kith.structure;
 
 import dev.kith.data.DataException;
+import dev.kith.data.read.Texts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

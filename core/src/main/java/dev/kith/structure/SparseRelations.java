@@ -1,5 +1,6 @@
 package dev.kith.structure;
 
+import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.extension.SparseExtension;

@@ -1,6 +1,7 @@
 package dev.kith.structure;
 
 import dev.kith.data.DataException;
+import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
 import java.util.List;

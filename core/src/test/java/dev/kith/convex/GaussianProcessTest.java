@@ -9,8 +9,8 @@ import dev.kith.data.Names;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
-import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
@@ -85,7 +85,8 @@ class GaussianProcessTest {
                         Training.defaults().withScaling(false, TargetScale.NONE))) {
                     Training exact = training.withStopping(1e-10, 20_000);
                     double[] byWeights = spread(trainer(new Linear(), relation, exact), data, x, tasks);
-                    double[] byObservations = spread(trainer(new Polynomial(1, 0), relation, exact), data, x, tasks);
+                    double[] byObservations =
+                            spread(trainer(Kernels.polynomial(1, 0), relation, exact), data, x, tasks);
                     for (int i = 0; i < 12; i++) {
                         assertThat(byWeights[i])
                                 .as(relation + ", " + training + ", row " + i)

@@ -13,7 +13,7 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
-import dev.kith.kernel.Polynomial;
+import dev.kith.kernel.Kernels;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
@@ -325,7 +325,7 @@ class ConstrainedTrainerTest {
         Matrix y = Matrix.of(new double[] {5, -5}, new double[] {6, -6}, new double[] {7, -7}, new double[] {8, -8});
         Dataset line = Dataset.ofWide(DenseInputs.of(x), TASKS, y);
         ConstrainedModel model = new ConstrainedTrainer(
-                        new Polynomial(1, 1), 1e-9, ConstraintSets.parse("y1 = -y2", TASKS))
+                        Kernels.polynomial(1, 1), 1e-9, ConstraintSets.parse("y1 = -y2", TASKS))
                 .train(line)
                 .model();
         assertThat(model.predict("y1", 10)).isCloseTo(15, within(1e-3));

@@ -59,7 +59,7 @@ public record Example(int task, Row row, double label) {
     }
 
     /** The margins of a learner that learns from the whole stream in order. */
-    static double[] margins(OnlineLearner learner, List<Example> stream) {
+    public static double[] margins(OnlineLearner learner, List<Example> stream) {
         return stream.stream()
                 .mapToDouble(x -> learner.learn(x.task(), x.row(), x.label()))
                 .toArray();

@@ -8,7 +8,6 @@ import dev.kith.data.table.Mutants;
 import dev.kith.file.Forgery;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Row;
-import dev.kith.online.Tally;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.learner.Learners;
 import dev.kith.online.perceptron.PNormPerceptron;

@@ -7,7 +7,6 @@ import dev.kith.data.DataException;
 import dev.kith.kernel.Gaussian;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Row;
-import dev.kith.online.Tally;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.learner.Learners;
 import dev.kith.online.perceptron.KernelSecondOrder;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.data.DataException;
 import dev.kith.data.NamedMatrix;
+import dev.kith.data.read.Texts;
 import dev.kith.linalg.Matrix;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -12,7 +12,6 @@ import dev.kith.model.uncertainty.ErrorTable;
 import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.numeric.StudentT;
 import dev.kith.score.Interval;
-import dev.kith.score.Jackknife;
 import dev.kith.score.Measure;
 import dev.kith.score.Outcomes;
 import dev.kith.score.Scores;
@@ -96,13 +95,13 @@ class OutcomesTest {
     @Test
     void theJackknifeOfAMeanIsItsStandardError() {
         double[] x = {1, 4, 4, 7, 9};
-        Interval interval = Jackknife.interval(new int[] {0, 1, 2, 3, 4}, 5, 0.9, keep -> mean(x, keep));
+        Interval interval = Interval.jackknife(new int[] {0, 1, 2, 3, 4}, 5, 0.9, keep -> mean(x, keep));
         double variance = Arrays.stream(x).map(v -> (v - 5) * (v - 5)).sum() / 4;
         double half = StudentT.twoSided(0.9, 4) * Math.sqrt(variance / 5);
         assertThat(interval.estimate()).isEqualTo(5);
         assertThat(interval.high() - 5).isCloseTo(half, within(1e-12));
         assertThat(5 - interval.low()).isCloseTo(half, within(1e-12));
-        assertThat(Jackknife.interval(new int[5], 1, 0.9, keep -> mean(x, keep)).low())
+        assertThat(Interval.jackknife(new int[5], 1, 0.9, keep -> mean(x, keep)).low())
                 .isEqualTo(Double.NEGATIVE_INFINITY);
     }
 
@@ -110,7 +109,7 @@ class OutcomesTest {
     void manyUnitsAreLeftOutInTwoHundredBlocks() {
         int[] unit = IntStream.range(0, 1000).toArray();
         int[] calls = {0};
-        Jackknife.interval(unit, 1000, 0.9, keep -> {
+        Interval.jackknife(unit, 1000, 0.9, keep -> {
             calls[0]++;
             assertThat(Arrays.stream(keep).sum()).isIn(1000.0, 995.0);
             return calls[0];

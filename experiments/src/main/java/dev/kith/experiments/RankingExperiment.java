@@ -10,8 +10,8 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.file.disk.Temporaries;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
-import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import dev.kith.model.Model;
@@ -115,7 +115,7 @@ final class RankingExperiment implements Experiment {
                         default ->
                             new ConstrainedTrainer(
                                     Losses.squared(),
-                                    new Polynomial(1, CONSTANT),
+                                    Kernels.polynomial(1, CONSTANT),
                                     List.of(lambda),
                                     orders,
                                     Relaxation.none(),

@@ -12,8 +12,8 @@ import dev.kith.data.Roles;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.table.Tables;
 import dev.kith.decode.ConstrainedTrainer;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
-import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import dev.kith.model.Model;
@@ -142,7 +142,12 @@ final class TorquesExperiment implements Experiment {
     /** The linear kernel with a constant so large that it is hardly penalised: an intercept, and confidences near 1. */
     private static Trainer<? extends Model> constrained(ConstraintSet cloud, double lambda, Relaxation relaxation) {
         return new ConstrainedTrainer(
-                Losses.squared(), new Polynomial(1, CONSTANT), List.of(lambda), cloud, relaxation, Training.defaults());
+                Losses.squared(),
+                Kernels.polynomial(1, CONSTANT),
+                List.of(lambda),
+                cloud,
+                relaxation,
+                Training.defaults());
     }
 
     private static Outcome outcome(Map<String, List<Double>> explained, int unused) {

@@ -1,7 +1,7 @@
 package dev.kith.report;
 
 import dev.kith.file.disk.AtomicFile;
-import dev.kith.model.Version;
+import dev.kith.text.Version;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

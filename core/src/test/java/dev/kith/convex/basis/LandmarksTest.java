@@ -13,9 +13,9 @@ import dev.kith.file.ModelFile;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Laplace;
 import dev.kith.kernel.Linear;
-import dev.kith.kernel.Polynomial;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
@@ -170,7 +170,7 @@ class LandmarksTest {
                     .hasMessageContaining("got '" + wrong + "'");
         }
         Dataset data = RandomTasks.regression(4, 30, 3, 2, 0);
-        ConvexTrainer impossible = new ConvexTrainer(Losses.squared(), new Polynomial(2, 1), Relations.pooled(), 1)
+        ConvexTrainer impossible = new ConvexTrainer(Losses.squared(), Kernels.polynomial(2, 1), Relations.pooled(), 1)
                 .withApproximation(Approximation.parse("fourier"));
         assertThatThrownBy(() -> impossible.train(data))
                 .hasMessageContaining("random Fourier features need kernel gaussian or laplace, got 'polynomial");

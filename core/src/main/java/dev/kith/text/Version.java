@@ -1,4 +1,4 @@
-package dev.kith.model;
+package dev.kith.text;
 
 import java.io.IOException;
 import java.io.InputStream;

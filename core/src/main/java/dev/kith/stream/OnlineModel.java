@@ -1,4 +1,4 @@
-package dev.kith.online;
+package dev.kith.stream;
 
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
@@ -9,10 +9,12 @@ import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.online.OnlineLearner;
+import dev.kith.online.Weights;
 import java.util.Optional;
 
 /** Models that predict as a learner does at this moment. */
-public final class OnlineModel {
+final class OnlineModel {
     private OnlineModel() {}
 
     /**

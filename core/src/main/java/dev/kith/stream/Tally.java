@@ -1,12 +1,13 @@
-package dev.kith.online;
+package dev.kith.stream;
 
+import dev.kith.online.Snapshot;
 import java.util.Arrays;
 
 /**
  * The account of a run that predicts every row before its label is used: mistakes in all, per task, in consecutive
  * windows of so many rows, and the rows at which a task was flagged as drifting.
  */
-public final class Tally {
+final class Tally {
     private final int window;
     private final DriftDetector detector;
     private long rows;

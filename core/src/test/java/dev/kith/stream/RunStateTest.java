@@ -1,4 +1,4 @@
-package dev.kith.online;
+package dev.kith.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,6 +20,10 @@ import dev.kith.model.ModelInfo;
 import dev.kith.model.Origin;
 import dev.kith.model.Outcome;
 import dev.kith.model.Schema;
+import dev.kith.online.Example;
+import dev.kith.online.OnlineLearner;
+import dev.kith.online.UniformSharing;
+import dev.kith.online.Update;
 import dev.kith.online.perceptron.KernelPerceptron;
 import dev.kith.online.perceptron.KernelSecondOrder;
 import dev.kith.online.perceptron.SharedPerceptron;

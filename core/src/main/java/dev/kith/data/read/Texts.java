@@ -1,4 +1,4 @@
-package dev.kith.structure;
+package dev.kith.data.read;
 
 import dev.kith.data.DataException;
 import java.nio.ByteBuffer;
@@ -17,10 +17,10 @@ import java.util.TreeMap;
  * it is ({@code edges:}, {@code pairs:}, {@code newick:}, {@code sha256:}), so that it is not taken for the name of one.
  */
 public final class Texts {
-    static final String EDGES = "edges:";
-    static final String PAIRS = "pairs:";
-    static final String NEWICK = "newick:";
-    static final String SHA256 = "sha256:";
+    public static final String EDGES = "edges:";
+    public static final String PAIRS = "pairs:";
+    public static final String NEWICK = "newick:";
+    public static final String SHA256 = "sha256:";
 
     private Texts() {}
 
@@ -38,7 +38,7 @@ public final class Texts {
     }
 
     /** The pairs behind such a text. */
-    static Map<String, String> parsePairs(String text) {
+    public static Map<String, String> parsePairs(String text) {
         Map<String, String> pairs = new LinkedHashMap<>();
         for (List<String> record : parseRecords(content(PAIRS, text))) {
             if (record.size() != 2) {
@@ -50,7 +50,7 @@ public final class Texts {
     }
 
     /** What follows the word that says what the text is. */
-    static String content(String kind, String text) {
+    public static String content(String kind, String text) {
         if (!text.startsWith(kind)) {
             throw new DataException("must start with '" + kind + "', got '" + text + "'");
         }
@@ -58,7 +58,7 @@ public final class Texts {
     }
 
     /** Fields separated by commas, records by semicolons; a field with one of these or a quote is in double quotes. */
-    static String records(List<List<String>> records) {
+    public static String records(List<List<String>> records) {
         StringBuilder text = new StringBuilder();
         for (List<String> record : records) {
             text.append(text.length() == 0 ? "" : ";");
@@ -74,7 +74,7 @@ public final class Texts {
         return plain ? name : '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    static List<List<String>> parseRecords(String text) {
+    public static List<List<String>> parseRecords(String text) {
         List<List<String>> records = new ArrayList<>();
         List<String> record = new ArrayList<>();
         StringBuilder field = new StringBuilder();
@@ -113,7 +113,7 @@ public final class Texts {
     }
 
     /** A digest of named columns of numbers, whatever the order of the columns; for content too long to be written out. */
-    static String digest(Map<String, double[]> columns) {
+    public static String digest(Map<String, double[]> columns) {
         MessageDigest digest = sha256();
         new TreeMap<>(columns).forEach((name, values) -> {
             byte[] text = name.getBytes(StandardCharsets.UTF_8);

@@ -1,5 +1,6 @@
-package dev.kith.online;
+package dev.kith.stream;
 
+import dev.kith.online.Snapshot;
 import java.util.Arrays;
 
 /**
@@ -56,14 +57,14 @@ final class DriftDetector {
         least = Arrays.copyOf(least, tasks);
     }
 
-    void save(Snapshot.Builder to) {
+    public void save(Snapshot.Builder to) {
         to.numbers("drift rows", rows.clone())
                 .numbers("drift mistakes", mistakes.clone())
                 .numbers("drift sum", sum.clone())
                 .numbers("drift least", least.clone());
     }
 
-    static DriftDetector restore(Snapshot from) {
+    public static DriftDetector restore(Snapshot from) {
         DriftDetector restored = new DriftDetector();
         restored.rows = from.numbers("drift rows").clone();
         restored.mistakes = from.numbers("drift mistakes").clone();

@@ -83,7 +83,7 @@ public final class ModelFile {
         }
     }
 
-    public static TensorFile encode(Model model) {
+    static TensorFile encode(Model model) {
         return encode(new Content(model, Uncertainty.none()));
     }
 

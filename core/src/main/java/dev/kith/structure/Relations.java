@@ -120,7 +120,7 @@ public final class Relations {
     }
 
     /**
-     * Tasks fall into unknown clusters, {@code cluster}: the convex relaxation of charging epsMean for the mean of all
+     * Tasks fall into unknown clusters, method "cluster": the convex relaxation of charging epsMean for the mean of all
      * tasks, epsBetween for the spread between clusters and epsWithin, at least as much, for the spread within.
      */
     public static Relation clustered(int clusters, double epsMean, double epsBetween, double epsWithin) {

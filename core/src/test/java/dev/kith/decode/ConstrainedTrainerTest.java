@@ -192,8 +192,9 @@ class ConstrainedTrainerTest {
     @Test
     void otherLossesMinimiseTheirWeightedLossOverTheSet() {
         Dataset data = circle(40, 0.2, 9);
-        ConstraintSet cloud = ConstraintSets.cloud(Matrix.wrap(
-                50, 2, new SplittableRandom(3).doubles(100, -1.2, 1.2).toArray()));
+        Matrix points = Matrix.wrap(
+                50, 2, new SplittableRandom(3).doubles(100, -1.2, 1.2).toArray());
+        ConstraintSet cloud = ConstraintSets.cloud(points);
         ConstrainedModel model =
                 trainer(Losses.absolute(), cloud, 0.02).train(data).model();
         DenseInputs x = DenseInputs.of(Matrix.of(new double[] {1.1}));
@@ -206,7 +207,7 @@ class ConstrainedTrainerTest {
                 double[] y = labels(data, t);
                 double low = Arrays.stream(y).min().orElseThrow();
                 double high = Arrays.stream(y).max().orElseThrow();
-                double c = cloud.arrays().get("points").get(k, t);
+                double c = points.get(k, t);
                 double inside = Math.max(low, Math.min(high, c));
                 sum += Arrays.stream(alpha).sum() * (c - inside) * (c - inside);
                 for (int i = 0; i < y.length; i++) {
@@ -216,8 +217,7 @@ class ConstrainedTrainerTest {
             best = sum < least ? k : best;
             least = Math.min(least, sum);
         }
-        assertThat(model.predict(x).row(0))
-                .containsExactly(cloud.arrays().get("points").row(best));
+        assertThat(model.predict(x).row(0)).containsExactly(points.row(best));
     }
 
     @Test

@@ -68,7 +68,7 @@ public final class AtomicFile {
         write(target, content, new Disk() {});
     }
 
-    static void write(Path target, Content content, Disk disk) throws IOException {
+    public static void write(Path target, Content content, Disk disk) throws IOException {
         Path file = destination(target);
         requireReplaceable(file);
         Path directory = file.getParent();

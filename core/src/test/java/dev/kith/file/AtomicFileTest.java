@@ -1,4 +1,4 @@
-package dev.kith.file.disk;
+package dev.kith.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,12 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import dev.kith.checks.Attack;
-import dev.kith.file.Examples;
-import dev.kith.file.FaultyDisk;
-import dev.kith.file.ModelFile;
-import dev.kith.file.ModelFileTest;
-import dev.kith.file.SavingProcess;
 import dev.kith.file.codec.TensorFile;
+import dev.kith.file.disk.AtomicFile;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import java.io.IOException;

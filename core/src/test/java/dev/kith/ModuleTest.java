@@ -9,6 +9,7 @@ import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -89,7 +90,10 @@ class ModuleTest {
     void runsAsAModule() throws Exception {
         ModuleLayer boot = ModuleLayer.boot();
         Configuration configuration = boot.configuration().resolve(FINDER, ModuleFinder.of(), Set.of(NAME));
-        ModuleLayer layer = boot.defineModulesWithOneLoader(configuration, ClassLoader.getPlatformClassLoader());
+        ModuleLayer.Controller controller = ModuleLayer.defineModulesWithOneLoader(
+                configuration, List.of(boot), ClassLoader.getPlatformClassLoader());
+        ModuleLayer layer = controller.layer();
+        controller.addExports(layer.findModule(NAME).orElseThrow(), "dev.kith.text", ModuleTest.class.getModule());
         Class<?> version = layer.findLoader(NAME).loadClass("dev.kith.text.Version");
         assertThat(version.getModule().getName()).isEqualTo(NAME);
         assertThat((String) version.getMethod("current").invoke(null)).isNotBlank();

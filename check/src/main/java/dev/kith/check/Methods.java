@@ -2,21 +2,14 @@ package dev.kith.check;
 
 import dev.kith.check.exact.Dd;
 import dev.kith.check.exact.DdMatrix;
-import dev.kith.check.exact.Factor;
 import dev.kith.check.exact.KnownPenalty;
 import dev.kith.check.exact.RowPenalty;
 import dev.kith.check.exact.SparsePenalty;
 import dev.kith.check.exact.SpectralPenalty;
 import dev.kith.check.exact.Spectrum;
-import dev.kith.data.NamedMatrix;
-import dev.kith.linalg.Matrix;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
-import dev.kith.structure.TaskGraph;
-import dev.kith.structure.TaskTree;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -31,14 +24,14 @@ final class Methods {
     static final Map<String, Draw> ALL = new LinkedHashMap<>();
 
     static {
-        ALL.put("stl", (random, tasks) -> known("stl", Relations.independent(), DdMatrix.identity(tasks)));
+        ALL.put("stl", (random, tasks) -> KnownMethods.known("stl", Relations.independent(), DdMatrix.identity(tasks)));
         ALL.put("pooled", (random, tasks) -> pooled());
-        ALL.put("mean", (random, tasks) -> mean(power(random, -3, 4)));
-        ALL.put("graph", Methods::graph);
-        ALL.put("groups", Methods::groups);
-        ALL.put("tree", Methods::tree);
-        ALL.put("metric", Methods::metric);
-        ALL.put("coding", Methods::coding);
+        ALL.put("mean", (random, tasks) -> KnownMethods.mean(random, -3, 4));
+        ALL.put("graph", (random, tasks) -> KnownMethods.graph(random, tasks, -6, 2));
+        ALL.put("groups", (random, tasks) -> KnownMethods.groups(random, tasks, -3, 4));
+        ALL.put("tree", (random, tasks) -> KnownMethods.tree(random, tasks, -3, 3));
+        ALL.put("metric", (random, tasks) -> KnownMethods.metric(random, tasks, -8, 0));
+        ALL.put("coding", (random, tasks) -> KnownMethods.coding(random, tasks, -6, 0));
         ALL.put("mtfl", (random, tasks) -> schatten(1, rho(random)));
         ALL.put("okl", (random, tasks) -> schatten(2, rho(random)));
         ALL.put("schatten", (random, tasks) -> schatten(1 + 3 * random.nextDouble(), rho(random)));
@@ -72,13 +65,8 @@ final class Methods {
         return random.nextInt(3) > 0 ? OptionalDouble.empty() : OptionalDouble.of(power(random, -4, 2));
     }
 
-    private static Dd lambda(Problem problem) {
+    static Dd lambda(Problem problem) {
         return Dd.of(problem.lambda());
-    }
-
-    static Method known(String name, dev.kith.structure.Structure structure, DdMatrix precision) {
-        return new ConvexMethod(
-                name, tasks -> structure, (problem, saved, dim) -> new KnownPenalty(precision, lambda(problem), dim));
     }
 
     private static Method pooled() {
@@ -88,145 +76,6 @@ final class Methods {
                 (problem, saved, dim) ->
                         new KnownPenalty(DdMatrix.identity(1), lambda(problem).times(problem.tasks()), dim),
                 true);
-    }
-
-    /** I + gamma (I - M), M the projection on means of groups. */
-    private static DdMatrix spread(int[] group, double gamma) {
-        int n = group.length;
-        DdMatrix precision = new DdMatrix(n, n);
-        for (int t = 0; t < n; t++) {
-            int size = 0;
-            for (int g : group) {
-                size += g == group[t] ? 1 : 0;
-            }
-            for (int s = 0; s < n; s++) {
-                if (group[s] == group[t]) {
-                    precision.set(t, s, Dd.of(-gamma).over(size));
-                }
-            }
-            precision.add(t, t, Dd.of(gamma).plus(1));
-        }
-        return precision;
-    }
-
-    private static Method mean(double gamma) {
-        return new ConvexMethod(
-                "mean",
-                tasks -> Relations.mean(gamma),
-                (problem, saved, dim) ->
-                        new KnownPenalty(spread(new int[problem.tasks()], gamma), lambda(problem), dim));
-    }
-
-    private static Method groups(Random random, int tasks) {
-        double gamma = power(random, -3, 4);
-        int[] group = new int[tasks];
-        Map<String, String> names = new LinkedHashMap<>();
-        for (int t = 0; t < tasks; t++) {
-            group[t] = random.nextInt(3);
-            names.put("t" + t, "g" + group[t]);
-        }
-        return known("groups", Relations.groups(names, gamma), spread(group, gamma));
-    }
-
-    private static Method graph(Random random, int tasks) {
-        double gamma = power(random, -6, 2);
-        DdMatrix precision = new DdMatrix(tasks, tasks).plusDiagonal(Dd.of(gamma));
-        List<TaskGraph.Edge> edges = new ArrayList<>();
-        for (int t = 0; t < tasks; t++) {
-            for (int s = 0; s < t; s++) {
-                if (random.nextInt(3) > 0) {
-                    double weight = power(random, -2, 2);
-                    edges.add(new TaskGraph.Edge("t" + t, "t" + s, weight));
-                    precision.add(t, t, Dd.of(weight));
-                    precision.add(s, s, Dd.of(weight));
-                    precision.set(t, s, Dd.of(-weight));
-                    precision.set(s, t, Dd.of(-weight));
-                }
-            }
-        }
-        return known("graph", Relations.graph(new TaskGraph(edges), gamma), precision);
-    }
-
-    /** A root with two inner nodes; A = (diag(branches) + gamma sum length_g e_g e_g'/|g|) / (1 + gamma). */
-    private static Method tree(Random random, int tasks) {
-        double gamma = power(random, -3, 3);
-        List<TaskTree.Node> nodes = new ArrayList<>(List.of(new TaskTree.Node("root", -1, power(random, -1, 1))));
-        nodes.add(new TaskTree.Node("left", 0, power(random, -1, 1)));
-        nodes.add(new TaskTree.Node("right", 0, power(random, -1, 1)));
-        int[] below = new int[tasks];
-        double[] branch = new double[tasks];
-        for (int t = 0; t < tasks; t++) {
-            below[t] = t == 0 ? 1 : t == 1 ? 2 : 1 + random.nextInt(2);
-            branch[t] = power(random, -2, 1);
-            nodes.add(new TaskTree.Node("t" + t, below[t], branch[t]));
-        }
-        DdMatrix a = new DdMatrix(tasks, tasks);
-        for (int node = 0; node < 3; node++) {
-            int of = node;
-            int size = (int) java.util.Arrays.stream(below)
-                    .filter(g -> of == 0 || g == of)
-                    .count();
-            for (int t = 0; t < tasks && size > 0; t++) {
-                for (int s = 0; s < tasks; s++) {
-                    if (node == 0 || (below[t] == node && below[s] == node)) {
-                        a.add(t, s, Dd.of(gamma).times(nodes.get(node).length()).over(size));
-                    }
-                }
-            }
-        }
-        for (int t = 0; t < tasks; t++) {
-            a.add(t, t, Dd.of(branch[t]));
-        }
-        DdMatrix precision =
-                times(Factor.of(a).orElseThrow().inverse(), Dd.of(gamma).plus(1));
-        // with one task the right node would be a leaf
-        List<TaskTree.Node> used = tasks > 1 ? nodes : List.of(nodes.get(0), nodes.get(1), nodes.get(3));
-        return known("tree", Relations.tree(new TaskTree(used), gamma), precision);
-    }
-
-    private static DdMatrix times(DdMatrix m, Dd factor) {
-        return new DdMatrix(m.rows, m.cols).plus(factor, m);
-    }
-
-    private static double[][] draw(Random random, int rows, int cols) {
-        double[][] values = new double[rows][cols];
-        for (double[] row : values) {
-            for (int j = 0; j < cols; j++) {
-                row[j] = random.nextGaussian();
-            }
-        }
-        return values;
-    }
-
-    /** GG' + ridge I with a ridge down to 1e-8, rounded to doubles: that is then A exactly. */
-    private static Method metric(Random random, int tasks) {
-        double[][] g = draw(random, tasks, tasks);
-        double ridge = power(random, -8, 0);
-        double[][] a = new double[tasks][tasks];
-        for (int t = 0; t < tasks; t++) {
-            for (int s = 0; s < tasks; s++) {
-                for (int k = 0; k < (tasks + 1) / 2; k++) {
-                    a[t][s] += g[Math.min(t, s)][k] * g[Math.max(t, s)][k];
-                }
-            }
-            a[t][t] += ridge;
-        }
-        DdMatrix precision = Factor.of(DdMatrix.of(a)).orElseThrow().inverse();
-        List<String> names = Problem.names(tasks);
-        return known("metric", Relations.metric(NamedMatrix.ofTasks(names, Matrix.of(a))), precision);
-    }
-
-    /** L'L + eps tr(L'L)/T I. */
-    private static Method coding(Random random, int tasks) {
-        double eps = power(random, -6, 0);
-        double[][] codes = draw(random, 1 + random.nextInt(tasks), tasks);
-        DdMatrix a = DdMatrix.of(codes).gram();
-        a = a.plusDiagonal(a.trace().times(eps).over(tasks));
-        List<String> names = Problem.names(tasks);
-        return known(
-                "coding",
-                Relations.coding(NamedMatrix.ofColumns(names, Matrix.of(codes)), eps),
-                Factor.of(a).orElseThrow().inverse());
     }
 
     private static Method spectral(

@@ -51,6 +51,11 @@ record Problem(
             String solver,
             String approximation) {}
 
+    /** The same data with another method. */
+    Problem with(Method other) {
+        return new Problem(seed, x, tasks, row, task, label, weight, sparse, loss, kernel, lambda, setup, other, kinds);
+    }
+
     int features() {
         return x[0].length;
     }

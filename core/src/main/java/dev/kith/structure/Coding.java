@@ -8,6 +8,9 @@ import dev.kith.data.shape.Checks;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
+import dev.kith.linalg.Twofold;
+import dev.kith.linalg.TwofoldSum;
+import dev.kith.structure.penalty.Definition;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,18 +61,48 @@ record Coding(NamedMatrix codes, double ridge) implements Structure {
         return Texts.digest(columns);
     }
 
-    @Override
-    public Matrix matrix(List<String> tasks) {
+    /** The codes of these tasks, one row each. */
+    private Matrix rows(List<String> tasks) {
         Map<String, Integer> positions = Checks.positions(codes.cols());
         int[] at = new int[tasks.size()];
         for (int t = 0; t < at.length; t++) {
             at[t] = Checks.position(positions, tasks.get(t), "coding");
         }
-        Matrix columns = codes.values().transpose().selectRows(at);
-        Matrix a = LinearAlgebra.best().multiplyTransposeB(columns, columns).symmetrized();
+        return codes.values().transpose().selectRows(at);
+    }
+
+    @Override
+    public Matrix matrix(List<String> tasks) {
+        Matrix rows = rows(tasks);
+        Matrix a = LinearAlgebra.best().multiplyTransposeB(rows, rows).symmetrized();
         if (!(a.trace() > 0)) {
             throw new DataException("coding: all codes are zero");
         }
-        return a.plusDiagonal(ridge * a.trace() / at.length);
+        return a.plusDiagonal(ridge * a.trace() / rows.rows());
+    }
+
+    @Override
+    public Definition definition(List<String> tasks) {
+        Matrix rows = rows(tasks);
+        int n = rows.rows();
+        Twofold[][] a = new Twofold[n][n];
+        Twofold trace = Twofold.ZERO;
+        double absolute = 0;
+        for (int s = 0; s < n; s++) {
+            for (int t = 0; t <= s; t++) {
+                TwofoldSum sum = new TwofoldSum();
+                sum.addDot(rows, s, rows, t);
+                absolute += 2 * sum.absolute();
+                a[s][t] = sum.value();
+                a[t][s] = a[s][t];
+            }
+            trace = trace.plus(a[s][s]);
+        }
+        Twofold added = trace.times(ridge).dividedBy(n);
+        for (int t = 0; t < n; t++) {
+            a[t][t] = a[t][t].plus(added);
+        }
+        double terms = rows.cols() + n + 8;
+        return Definition.of(a, terms * terms, absolute * (1 + ridge), Math.max(0, Math.nextDown(added.hi())), false);
     }
 }

@@ -3,6 +3,7 @@ package dev.kith.structure;
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.penalty.Definition;
 import java.util.List;
 import java.util.Map;
 
@@ -31,5 +32,10 @@ record MeanVariance(double gamma) implements Structure {
         // (I + gamma Pi)^-1 = (I - Pi) + Pi / (1 + gamma)
         double shared = gamma / (1 + gamma) / t;
         return Matrix.zeros(t, t).map(zero -> shared).plusDiagonal(1 / (1 + gamma));
+    }
+
+    @Override
+    public Definition definition(List<String> tasks) {
+        return Groups.alike(new int[tasks.size()], gamma);
     }
 }

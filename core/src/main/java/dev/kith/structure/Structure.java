@@ -1,6 +1,7 @@
 package dev.kith.structure;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.penalty.Definition;
 import dev.kith.structure.penalty.FixedStructure;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
@@ -14,8 +15,16 @@ public interface Structure extends Relation {
      */
     Matrix matrix(List<String> tasks);
 
+    /**
+     * The definition behind {@link #matrix}, to twice the precision, for proofs: the matrix itself unless a structure is
+     * defined by a formula, whose rounding a proof must not inherit.
+     */
+    default Definition definition(List<String> tasks) {
+        return Definition.of(matrix(tasks));
+    }
+
     @Override
     default StructurePenalty penalty(List<String> tasks, double lambda) {
-        return new FixedStructure(matrix(tasks), lambda);
+        return new FixedStructure(matrix(tasks), () -> definition(tasks), lambda);
     }
 }

@@ -4,6 +4,9 @@ import dev.kith.data.DataException;
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.Twofold;
+import dev.kith.structure.penalty.Definition;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -35,18 +38,26 @@ record TreeStructure(TaskTree tree, double gamma) implements Structure {
         return true;
     }
 
-    @Override
-    public Matrix matrix(List<String> tasks) {
+    /**
+     * The tree by task.
+     *
+     * @param branch the length above every task
+     * @param below the tasks below every inner node; none below leaves
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    private record Placed(double[] branch, int[][] below) {}
+
+    private Placed place(List<String> tasks) {
         Map<String, Integer> positions = Checks.positions(tasks);
         int[][] below = new int[tree.nodes().size()][0];
-        Matrix a = Matrix.zeros(tasks.size(), tasks.size());
+        double[] branch = new double[tasks.size()];
         for (int leaf : tree.leaves()) {
             String name = tree.nodes().get(leaf).name();
             int t = Checks.position(positions, name, "tree");
-            if (a.get(t, t) != 0) {
+            if (branch[t] != 0) {
                 throw new DataException("tree: task '" + name + "' occurs twice");
             }
-            a.set(t, t, tree.nodes().get(leaf).length() / (1 + gamma));
+            branch[t] = tree.nodes().get(leaf).length();
             for (int node = tree.nodes().get(leaf).parent();
                     node >= 0;
                     node = tree.nodes().get(node).parent()) {
@@ -54,20 +65,55 @@ record TreeStructure(TaskTree tree, double gamma) implements Structure {
             }
         }
         for (int t = 0; t < tasks.size(); t++) {
-            if (a.get(t, t) == 0) {
+            if (branch[t] == 0) {
                 throw new DataException(
                         "tree: has no leaf (or one with branch length 0) for task '" + tasks.get(t) + "'");
             }
         }
-        for (int g = 0; g < below.length; g++) {
-            double share = gamma / (1 + gamma) * tree.nodes().get(g).length() / below[g].length;
-            for (int s : below[g]) {
-                for (int t : below[g]) {
+        return new Placed(branch, below);
+    }
+
+    @Override
+    public Matrix matrix(List<String> tasks) {
+        Placed placed = place(tasks);
+        Matrix a = Matrix.zeros(tasks.size(), tasks.size());
+        for (int t = 0; t < tasks.size(); t++) {
+            a.set(t, t, placed.branch[t] / (1 + gamma));
+        }
+        for (int g = 0; g < placed.below.length; g++) {
+            int[] under = placed.below[g];
+            double share = gamma / (1 + gamma) * tree.nodes().get(g).length() / under.length;
+            for (int s : under) {
+                for (int t : under) {
                     a.add(s, t, share);
                 }
             }
         }
         return a;
+    }
+
+    @Override
+    public Definition definition(List<String> tasks) {
+        Placed placed = place(tasks);
+        Twofold all = Twofold.sum(1, gamma);
+        Twofold[][] a = new Twofold[tasks.size()][tasks.size()];
+        double least = Double.POSITIVE_INFINITY;
+        for (int t = 0; t < a.length; t++) {
+            Arrays.fill(a[t], Twofold.ZERO);
+            a[t][t] = Twofold.of(placed.branch[t]).dividedBy(all);
+            least = Math.min(least, Math.nextDown(a[t][t].hi()));
+        }
+        for (int g = 0; g < placed.below.length; g++) {
+            int[] under = placed.below[g];
+            for (int s : under) {
+                Twofold length = Twofold.of(tree.nodes().get(g).length());
+                Twofold share = length.times(gamma).dividedBy(all).dividedBy(under.length);
+                for (int t : under) {
+                    a[s][t] = a[s][t].plus(share);
+                }
+            }
+        }
+        return Definition.of(a, tree.nodes().size() + 3, least, false);
     }
 
     private static int[] append(int[] array, int value) {

@@ -3,6 +3,7 @@ package dev.kith.convex.proof;
 import dev.kith.convex.solver.Regularizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.penalty.EntrywisePenalty;
+import dev.kith.structure.penalty.FixedStructure;
 import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
 
@@ -31,6 +32,9 @@ public interface Bounds {
         }
         if (penalty instanceof EntrywisePenalty entrywise) {
             return new SparseBounds(entrywise, lambda, structure);
+        }
+        if (penalty instanceof FixedStructure known) {
+            return new FixedBounds(known.definition(), lambda);
         }
         return penalty.fixed() ? new FixedBounds(structure, lambda) : new TaskSideBounds(penalty, lambda);
     }

@@ -4,6 +4,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.NumericalException;
 import dev.kith.linalg.SymmetricEigen;
+import java.util.function.Supplier;
 
 /** A is given: F is 0 there and infinite elsewhere. A may be singular; directions it lacks are forbidden to W. */
 public final class FixedStructure implements StructurePenalty {
@@ -11,10 +12,17 @@ public final class FixedStructure implements StructurePenalty {
 
     private final Matrix a;
     private final Matrix pseudoInverse;
+    private final Supplier<Definition> definition;
     private final double lambda;
 
     public FixedStructure(Matrix a, double lambda) {
+        this(a, () -> Definition.of(a), lambda);
+    }
+
+    /** @param definition what {@code a} is rounded from */
+    public FixedStructure(Matrix a, Supplier<Definition> definition, double lambda) {
         this.a = a;
+        this.definition = definition;
         this.lambda = lambda;
         SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
         double largest = eigen.size() == 0 ? 0 : Math.max(0, eigen.value(eigen.size() - 1));
@@ -23,6 +31,11 @@ public final class FixedStructure implements StructurePenalty {
                     + " eigenvalues go from " + eigen.value(0) + " to " + largest);
         }
         pseudoInverse = eigen.rebuild(g -> g > RANK_TOLERANCE * largest ? 1 / g : 0);
+    }
+
+    /** A, or its inverse, as it is defined. */
+    public Definition definition() {
+        return definition.get();
     }
 
     @Override

@@ -69,6 +69,7 @@ class ModuleTest {
                 "dev.kith.kernel.map",
                 "dev.kith.mkl.disk",
                 "dev.kith.numeric",
+                "dev.kith.online.adaptive",
                 "dev.kith.online.bound",
                 "dev.kith.online.perceptron",
                 "dev.kith.online.state",

@@ -77,7 +77,7 @@ class StreamCommandTest {
     void aRunThatStoppedGoesOnAndEndsWithTheSameNumbers() throws IOException {
         String all = StreamLine.libsvm(StreamLine.lines(1000));
         int cut = all.indexOf('\n', all.length() * 2 / 3) + 1;
-        for (String learner : List.of("perceptron", "second-order", "matrix", "pnorm")) {
+        for (String learner : List.of("perceptron", "second-order", "matrix", "pnorm", "adaptive")) {
             Path state = directory.resolve(learner + ".state");
             List<Object> args = new ArrayList<>(
                     List.of("stream", directory.resolve("rows.svm"), "--learner", learner, "--every", 50, "--json"));
@@ -287,7 +287,7 @@ class StreamCommandTest {
         assertThat(usage(rows, "--b", "much")).contains("--b must be a number >= 0 or auto, got 'much'");
         assertThat(usage(rows, "--resume")).contains("--resume needs --checkpoint");
         assertThat(usage(rows, "--learner", "svm"))
-                .contains("--learner must be perceptron, pnorm, second-order or matrix, got 'svm'");
+                .contains("--learner must be perceptron, pnorm, second-order, matrix or adaptive, got 'svm'");
         assertThat(usage(rows, "--kernel", "spectrum:3")).contains("--kernel must be a kernel on numbers");
         assertThat(usage(rows, "--classes", "ham")).contains("--classes must be two labels, NEG,POS, got 'ham'");
         assertThat(usage(rows, "--classes", "-1,1", "--positive", "1"))

@@ -12,7 +12,10 @@ import java.util.Optional;
  * kept. Not safe for use by several threads at once.
  */
 public interface OnlineLearner {
-    /** The name users write: {@code perceptron}, {@code pnorm}, {@code second-order}, {@code matrix}. */
+    /**
+     * The name users write: {@code perceptron}, {@code pnorm}, {@code second-order}, {@code matrix},
+     * {@code adaptive}.
+     */
     String name();
 
     /** K: the number of tasks seen or announced so far. */
@@ -26,6 +29,17 @@ public interface OnlineLearner {
 
     /** Learns that x had label {@code y} when its margin was {@code margin}, as {@link #predict} gave it. */
     void update(int task, Row x, double y, double margin);
+
+    /**
+     * The same for a row that counts {@code weight} times, a finite number &gt;= 0. Learners that cannot weigh rows take 1 only.
+     */
+    default void update(int task, Row x, double y, double margin, double weight) {
+        if (weight != 1) {
+            throw new IllegalArgumentException(
+                    "weight must be 1, learner " + name() + " weighs no rows; got " + weight);
+        }
+        update(task, x, y, margin);
+    }
 
     /** Predicts, then learns; returns the margin predicted before the label was used. */
     default double learn(int task, Row x, double y) {
@@ -43,7 +57,7 @@ public interface OnlineLearner {
             round.margin(k, predict(round.task(k), round.row(k)));
         }
         for (int k = 0; k < round.size(); k++) {
-            update(round.task(k), round.row(k), round.label(k), round.margin(k));
+            update(round.task(k), round.row(k), round.label(k), round.margin(k), round.weight(k));
         }
     }
 

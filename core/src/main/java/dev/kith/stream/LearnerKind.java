@@ -38,7 +38,15 @@ public enum LearnerKind {
             LearnerParameter.P,
             LearnerParameter.KERNEL,
             LearnerParameter.SHARED_LOSS,
-            LearnerParameter.C);
+            LearnerParameter.C),
+    /** Gradient descent with a step of its own for every weight. */
+    ADAPTIVE(
+            "adaptive",
+            "Steps that shrink feature by feature: fewest mistakes on words; weighs rows.",
+            LearnerParameter.B,
+            LearnerParameter.INTERACTION,
+            LearnerParameter.LOSS,
+            LearnerParameter.RATE);
 
     private final String key;
     private final String meaning;
@@ -67,6 +75,11 @@ public enum LearnerKind {
         return parameters;
     }
 
+    /** Whether rows may have weights. */
+    public boolean weighsRows() {
+        return this == ADAPTIVE;
+    }
+
     /** The learner of that name. */
     public static LearnerKind named(String name) {
         return Arrays.stream(values())
@@ -75,7 +88,7 @@ public enum LearnerKind {
                 .orElseThrow(() -> new LearnerException("{learner} must be %s, got '%s'", choices(), name));
     }
 
-    /** {@code perceptron, pnorm, second-order or matrix}. */
+    /** {@code perceptron, pnorm, second-order, matrix or adaptive}. */
     public static String choices() {
         String all = Arrays.stream(values()).map(LearnerKind::key).collect(Collectors.joining(", "));
         int last = all.lastIndexOf(", ");

@@ -1,6 +1,7 @@
 package dev.kith.stream;
 
 import dev.kith.online.SharedLoss;
+import dev.kith.online.StepLoss;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -16,7 +17,7 @@ public enum LearnerParameter {
             Type.TEXT,
             "X|auto",
             "a number >= 0, or auto",
-            "auto for the perceptron, the number of tasks otherwise",
+            "auto for the perceptron, four times the number of tasks for adaptive, the number of tasks otherwise",
             "How much tasks share: 0 = not at all, the number of tasks = pairwise, auto = found while running."),
     /** Who shares with whom. */
     INTERACTION(
@@ -77,7 +78,17 @@ public enum LearnerParameter {
             "",
             "matrix: how the tasks of a round divide an update, by the norm of their losses."),
     /** A step. */
-    C("C", Type.NUMBER, "X", "a finite number > 0", "1", "The step of {shared-loss}.");
+    C("C", Type.NUMBER, "X", "a finite number > 0", "1", "The step of {shared-loss}."),
+    /** What a learner goes down. */
+    LOSS(
+            "loss",
+            Type.CHOICE,
+            "logistic|hinge",
+            "logistic or hinge",
+            "logistic",
+            "adaptive: the loss it goes down, log(1 + exp(-z)) or max(0, 1 - z) of the margin z."),
+    /** A first step. */
+    RATE("rate", Type.NUMBER, "X", "a finite number > 0", "1", "adaptive: the first step of every weight.");
 
     /** What a value is. */
     public enum Type {
@@ -147,9 +158,12 @@ public enum LearnerParameter {
 
     /** The values there are to choose from; empty when they cannot be listed. */
     public List<String> choices() {
-        return type == Type.CHOICE
-                ? Arrays.stream(SharedLoss.Norm.values()).map(Enum::name).toList()
-                : List.of();
+        return switch (this) {
+            case SHARED_LOSS ->
+                Arrays.stream(SharedLoss.Norm.values()).map(Enum::name).toList();
+            case LOSS -> Arrays.stream(StepLoss.values()).map(StepLoss::key).toList();
+            default -> List.of();
+        };
     }
 
     /** The value as it is kept, or an exception that says what it must be. */

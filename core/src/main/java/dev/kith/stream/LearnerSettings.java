@@ -8,6 +8,7 @@ import dev.kith.kernel.VectorKernel;
 import dev.kith.online.Interaction;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.SharedLoss;
+import dev.kith.online.StepLoss;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.Update;
 import dev.kith.online.learner.Learners;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -178,6 +180,7 @@ public final class LearnerSettings {
             case PNORM -> Learners.pNorm(interaction(), pNorm(tasks, features));
             case SECOND_ORDER -> secondOrder(tasks, features, unitLength);
             case MATRIX -> matrix(tasks, features, unitLength);
+            case ADAPTIVE -> adaptive();
         };
         learner.announce(tasks);
         return learner;
@@ -195,6 +198,20 @@ public final class LearnerSettings {
         }
         Optional<String> b = text(LearnerParameter.B).filter(text -> !text.equals(AUTO));
         return b.isEmpty() ? Learners.auto(rule, averaged()) : Learners.shared(sharing(b.get()), rule, averaged());
+    }
+
+    private OnlineLearner adaptive() {
+        StepLoss loss = StepLoss.valueOf(text(LearnerParameter.LOSS)
+                .orElse(LearnerParameter.LOSS.fallback())
+                .toUpperCase(Locale.ROOT));
+        double rate = number(LearnerParameter.RATE).orElse(Double.valueOf(LearnerParameter.RATE.fallback()));
+        if (relations != null) {
+            return Learners.adaptive(relations.relations(), loss, rate);
+        }
+        return Learners.adaptive(
+                text(LearnerParameter.B).map(LearnerSettings::sharing).orElseGet(Learners::adaptiveSharing),
+                loss,
+                rate);
     }
 
     private OnlineLearner secondOrder(int tasks, int features, boolean unitLength) {

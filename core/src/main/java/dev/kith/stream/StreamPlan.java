@@ -2,6 +2,7 @@ package dev.kith.stream;
 
 import dev.kith.data.ClassNames;
 import dev.kith.data.Columns;
+import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.online.OnlineLearner;
 import dev.kith.stream.source.Feed;
@@ -203,6 +204,12 @@ public final class StreamPlan {
     /** Refuses what makes no sense together. */
     void check() {
         learner.check();
+        if (!source.roles().columns(Roles.Part.WEIGHT).isEmpty()
+                && !learner.kind().weighsRows()) {
+            throw new LearnerException(
+                    "{weight} has no effect with {learner} %s: leave it out",
+                    learner.kind().key());
+        }
         if (intercept && learner.keepsInputs()) {
             throw new LearnerException("{intercept} is for learners with explicit weights: leave it or {kernel} out");
         }

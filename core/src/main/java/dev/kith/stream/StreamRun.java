@@ -175,7 +175,7 @@ public final class StreamRun {
     private int learnRow(Batch batch, int k) throws IOException {
         batch.point(row, k);
         double y = batch.label(k);
-        double margin = begun(learner).learn(batch.task(k), row, y);
+        double margin = learnFrom(begun(learner), batch, k, y);
         begun(position).pass(batch, k);
         if (begun(tally).count(batch.task(k), OnlineLearner.mistaken(y, margin))) {
             endWindow();
@@ -183,11 +183,21 @@ public final class StreamRun {
         return k + 1;
     }
 
+    private double learnFrom(OnlineLearner by, Batch batch, int k, double y) {
+        double weight = batch.weight(k);
+        if (weight == 1) {
+            return by.learn(batch.task(k), row, y);
+        }
+        double margin = by.predict(batch.task(k), row);
+        by.update(batch.task(k), row, y, margin, weight);
+        return margin;
+    }
+
     private int learnRound(Batch batch, int from) throws IOException {
         round.clear();
         int to = from;
         while (to < batch.size() && batch.round(to) == batch.round(from)) {
-            batch.point(round.add(batch.task(to), batch.label(to)), to);
+            batch.point(round.add(batch.task(to), batch.label(to), batch.weight(to)), to);
             to++;
         }
         begun(learner).learn(round);

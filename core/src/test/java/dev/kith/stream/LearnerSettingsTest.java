@@ -23,7 +23,9 @@ class LearnerSettingsTest {
             LearnerParameter.AVERAGED, "true",
             LearnerParameter.PASSIVE_AGGRESSIVE, "0.5",
             LearnerParameter.SHARED_LOSS, "l2",
-            LearnerParameter.C, "2");
+            LearnerParameter.C, "2",
+            LearnerParameter.LOSS, "hinge",
+            LearnerParameter.RATE, "0.5");
 
     @ParameterizedTest
     @EnumSource(LearnerKind.class)
@@ -66,6 +68,9 @@ class LearnerSettingsTest {
         changes("matrix", "p", 2);
         changes("matrix", "kernel", "gaussian:1");
         changes("matrix", "shared-loss", "l2");
+        changes("adaptive", "b", 0);
+        changes("adaptive", "loss", "hinge");
+        changes("adaptive", "rate", 2);
         LearnerSettings shared = LearnerSettings.of("matrix").with("shared-loss", "L2");
         assertThat(trace(shared.with("C", 3))).isNotEqualTo(trace(shared));
         LearnerSettings kernel = LearnerSettings.of("perceptron").with("kernel", "gaussian:1");
@@ -92,7 +97,7 @@ class LearnerSettingsTest {
     @Test
     void unknownNamesAndValuesOutOfRangeAreRefused() {
         assertThatThrownBy(() -> LearnerSettings.of("svm"))
-                .hasMessage("learner must be perceptron, pnorm, second-order or matrix, got 'svm'");
+                .hasMessage("learner must be perceptron, pnorm, second-order, matrix or adaptive, got 'svm'");
         assertThatThrownBy(() -> LearnerSettings.of("perceptron").with("averagd", true))
                 .hasMessage("unknown setting 'averagd'; did you mean 'averaged'?");
         assertThatThrownBy(() -> LearnerSettings.of("pnorm").with("p", "NaN"))
@@ -101,6 +106,10 @@ class LearnerSettingsTest {
                 .hasMessage("averaged must be true or false, got 'maybe'");
         assertThatThrownBy(() -> LearnerSettings.of("matrix").with("shared-loss", "l3"))
                 .hasMessage("shared-loss must be l1, l2 or linf, got 'l3'");
+        assertThatThrownBy(() -> LearnerSettings.of("adaptive").with("loss", "squared"))
+                .hasMessage("loss must be logistic or hinge, got 'squared'");
+        assertThatThrownBy(() -> LearnerSettings.of("adaptive").with("rate", 0).make())
+                .hasMessage("rate must be a finite number > 0, got 0.0");
         assertThatThrownBy(() -> LearnerSettings.of("second-order").with("budget", 2.5))
                 .hasMessage("budget must be a whole number >= 1, got '2.5'");
         assertThatThrownBy(() -> LearnerSettings.of("matrix").with("p", 1.5).make(2, 2, true))

@@ -158,4 +158,55 @@ class StreamRunTest {
         assertThatThrownBy(run::model).hasMessage("shops.csv: hashed features have no names");
         assertThatThrownBy(run::learner).hasMessage("shops.csv: hashed features have no names");
     }
+
+    /** Weights go with their rows, shuffled or resumed or in rounds; a learner that would leave them out refuses them. */
+    @Test
+    void aRowCountsAsOftenAsItsWeightSays() throws IOException {
+        LearnerSettings adaptive = LearnerSettings.of("adaptive");
+        StreamPlan plain = plan().with(adaptive);
+        assertThat(weighted(n -> 1, adaptive).run().summary().windows())
+                .isEqualTo(plain.run().summary().windows());
+        StreamPlan plan = weighted(n -> n % 5 == 0 ? 0 : n % 3, adaptive);
+        StreamSummary whole = plan.run().summary();
+        assertThat(whole.all()).isNotEqualTo(plain.run().summary().all());
+        assertThat(plan.shuffled(3).run().summary().all())
+                .isNotEqualTo(plain.shuffled(3).run().summary().all());
+        assertThat(plan.inRounds().run().summary().all())
+                .isNotEqualTo(plain.inRounds().run().summary().all());
+        assertThatThrownBy(() -> weighted(n -> 1, LearnerSettings.of("pnorm")).run())
+                .isInstanceOf(LearnerException.class)
+                .hasMessage("weight has no effect with learner pnorm: leave it out");
+    }
+
+    @Test
+    void aCheckpointKnowsTheWeightsOfItsRows() throws IOException {
+        Path state = directory.resolve("run.state");
+        LearnerSettings adaptive = LearnerSettings.of("adaptive");
+        weighted(n -> n % 3, adaptive).knownAs("shops").checkpoint(state).run();
+        assertThat(weighted(n -> n % 3, adaptive)
+                        .knownAs("shops")
+                        .resume(state)
+                        .run()
+                        .summary())
+                .extracting(StreamSummary::all)
+                .isEqualTo(weighted(n -> n % 3, adaptive).run().summary().all());
+        assertThatThrownBy(() -> weighted(n -> n % 2, adaptive)
+                        .knownAs("shops")
+                        .resume(state)
+                        .run())
+                .hasMessageContaining("the checkpoint is of another stream");
+    }
+
+    private StreamPlan weighted(java.util.function.IntUnaryOperator weight, LearnerSettings learner)
+            throws IOException {
+        String[] lines = ShopRows.csv(rows, ShopRows.TEXTS).split("\n");
+        StringBuilder text = new StringBuilder(lines[0]).append(",count\n");
+        for (int n = 1; n < lines.length; n++) {
+            text.append(lines[n]).append(',').append(weight.applyAsInt(n)).append('\n');
+        }
+        Path file = Files.writeString(directory.resolve("weighted.csv"), text);
+        return StreamPlan.from(RowSource.file(file, ShopRows.ROLES.weight("count")))
+                .with(learner)
+                .every(100);
+    }
 }

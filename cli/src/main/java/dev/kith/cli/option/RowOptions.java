@@ -52,6 +52,12 @@ public final class RowOptions {
             description = "Wide data: one label column for each task; a row is a round of all tasks.")
     private List<String> targets = List.of();
 
+    @Option(
+            names = "--weight",
+            paramLabel = "COL",
+            description = "How many times a row counts, a number >= 0 (adaptive).")
+    private @Nullable String weight;
+
     @Option(names = "--features", paramLabel = "C1,...", split = ",", description = "Columns to learn from.")
     private List<String> features = List.of();
 
@@ -122,10 +128,11 @@ public final class RowOptions {
     }
 
     private Roles roles(String kind) {
-        return labels(kind)
+        Roles roles = labels(kind)
                 .features(features)
                 .categorical(categorical.toArray(String[]::new))
                 .drop(drop.toArray(String[]::new));
+        return weight == null ? roles : roles.weight(weight);
     }
 
     private Roles labels(String kind) {

@@ -6,9 +6,12 @@ import dev.kith.online.LearnerProvider;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.SharedLoss;
 import dev.kith.online.Snapshot;
+import dev.kith.online.StepLoss;
 import dev.kith.online.TaskRelations;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.Update;
+import dev.kith.online.adaptive.AdaptiveLearner;
+import dev.kith.online.adaptive.RelatedAdaptive;
 import dev.kith.online.perceptron.KernelPerceptron;
 import dev.kith.online.perceptron.KernelSecondOrder;
 import dev.kith.online.perceptron.MatrixPerceptron;
@@ -36,7 +39,9 @@ public final class Learners {
                     "pnorm",
                     "second order",
                     "kernel second order",
-                    "matrix"));
+                    "matrix",
+                    AdaptiveLearner.SNAPSHOT,
+                    RelatedAdaptive.SNAPSHOT));
 
     private Learners() {}
 
@@ -100,6 +105,26 @@ public final class Learners {
         return MatrixPerceptron.defaultP(tasks, features);
     }
 
+    /**
+     * Gradient descent with a step of its own for every weight, in a part that all tasks share and a part of each; weighs
+     * rows.
+     *
+     * @param rate the first step of every weight, &gt; 0; 1 is a good one
+     */
+    public static OnlineLearner adaptive(UniformSharing sharing, StepLoss loss, double rate) {
+        return new AdaptiveLearner(sharing, loss, rate);
+    }
+
+    /** {@link #adaptive(UniformSharing, StepLoss, double)} with any interaction matrix. */
+    public static OnlineLearner adaptive(TaskRelations relations, StepLoss loss, double rate) {
+        return new RelatedAdaptive(relations, loss, rate);
+    }
+
+    /** The sharing that {@link #adaptive} does well with on words: b = 4 times the number of tasks. */
+    public static UniformSharing adaptiveSharing() {
+        return AdaptiveLearner.usualSharing();
+    }
+
     /** A learner that goes on exactly where the snapshot was taken. */
     public static OnlineLearner restore(Snapshot snapshot) {
         String learner = snapshot.text("learner");
@@ -111,6 +136,8 @@ public final class Learners {
             case "second order" -> SecondOrderPerceptron.restore(snapshot);
             case "kernel second order" -> KernelSecondOrder.restore(snapshot);
             case "matrix" -> MatrixPerceptron.restore(snapshot);
+            case AdaptiveLearner.SNAPSHOT -> AdaptiveLearner.restore(snapshot);
+            case RelatedAdaptive.SNAPSHOT -> RelatedAdaptive.restore(snapshot);
             default ->
                 OTHERS.find(learner)
                         .orElseThrow(() -> new IllegalArgumentException("snapshot of an unknown learner '" + learner

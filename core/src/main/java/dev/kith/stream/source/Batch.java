@@ -12,6 +12,7 @@ public final class Batch {
     private double[] values = new double[1 << 12];
     private int[] tasks = new int[0];
     private double[] labels = new double[0];
+    private double[] weights = new double[0];
     private double[] norms = new double[0];
     private long[] rounds = new long[0];
     private int[] widths = new int[0];
@@ -81,7 +82,7 @@ public final class Batch {
     }
 
     /**
-     * Ends the row whose entries were written up to {@code end}.
+     * Ends the row whose entries were written up to {@code end}, of weight 1.
      *
      * @param width how many columns were met up to this row
      * @param name a digest of their names
@@ -92,6 +93,7 @@ public final class Batch {
             starts = Arrays.copyOf(starts, capacity + 1);
             tasks = Arrays.copyOf(tasks, capacity);
             labels = Arrays.copyOf(labels, capacity);
+            weights = Arrays.copyOf(weights, capacity);
             norms = Arrays.copyOf(norms, capacity);
             rounds = Arrays.copyOf(rounds, capacity);
             widths = Arrays.copyOf(widths, capacity);
@@ -99,11 +101,17 @@ public final class Batch {
         }
         tasks[size] = task;
         labels[size] = label;
+        weights[size] = 1;
         norms[size] = norm;
         rounds[size] = round;
         widths[size] = width;
         names[size] = name;
         starts[++size] = end;
+    }
+
+    /** Gives the row that was added last its weight. */
+    void weigh(double weight) {
+        weights[size - 1] = weight;
     }
 
     /** Copies row k of another batch, giving it a round of its own. */
@@ -120,6 +128,7 @@ public final class Batch {
                 round,
                 other.widths[k],
                 other.names[k]);
+        weigh(other.weights[k]);
     }
 
     /** Points {@code row} at the entries of row k. */
@@ -137,6 +146,11 @@ public final class Batch {
         return labels[k];
     }
 
+    /** How many times row k counts. */
+    public double weight(int k) {
+        return weights[k];
+    }
+
     /** Rows of a round are together and have its number. */
     public long round(int k) {
         return rounds[k];
@@ -147,9 +161,11 @@ public final class Batch {
         return widths[k];
     }
 
-    /** Goes on with a digest of rows by row k: task, label, names of columns, number of entries, squared length. */
+    /** Goes on with a digest of rows by row k: task, label, weight, names of columns, number of entries, squared length. */
     public long digest(long before, int k) {
         long h = before ^ Double.doubleToLongBits(norms[k]) ^ names[k];
+        // Rows of weight 1 have the digest they had before there were weights.
+        h += weights[k] == 1 ? 0 : 17 * Double.doubleToLongBits(weights[k]);
         h = (h + 31L * tasks[k] + (labels[k] > 0 ? 7 : 3) + 131L * (starts[k + 1] - starts[k])) * 0x9E3779B97F4A7C15L;
         return h ^ (h >>> 29);
     }

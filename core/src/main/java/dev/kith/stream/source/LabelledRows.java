@@ -77,6 +77,7 @@ final class LabelledRows {
                 scale(batch, end, 1 / Math.sqrt(norm));
             }
             batch.add(end, task, signs.of(rows, k, name), norm, round, columns.count(), columns.digest());
+            batch.weigh(rows.weight());
         }
     }
 

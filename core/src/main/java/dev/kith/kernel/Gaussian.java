@@ -1,6 +1,8 @@
 package dev.kith.kernel;
 
 import dev.kith.linalg.Twofold;
+import java.util.OptionalDouble;
+import java.util.Random;
 
 /** k(x, z) = exp(-||x - z||^2 / (2 width^2)); width in units of the (standardised) features. */
 public record Gaussian(double width) implements VectorKernel {
@@ -30,5 +32,10 @@ public record Gaussian(double width) implements VectorKernel {
                 .minus(zz)
                 .dividedBy(Twofold.product(2 * width, width))
                 .exp();
+    }
+
+    @Override
+    public OptionalDouble frequency(Random random) {
+        return OptionalDouble.of(1 / width);
     }
 }

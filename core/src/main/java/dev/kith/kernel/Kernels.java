@@ -21,6 +21,26 @@ public final class Kernels {
 
     private Kernels() {}
 
+    /** exp(-||x - z|| / width) with the Euclidean distance; width in units of the (standardised) features. */
+    public static VectorKernel laplace(double width) {
+        return new Laplace(width);
+    }
+
+    /** A kernel on the directions of inputs, whatever their lengths. Zero inputs stay zero. */
+    public static VectorKernel unit(VectorKernel kernel) {
+        return kernel instanceof Unit ? kernel : new Unit(kernel);
+    }
+
+    /** Counts every substring of length k, wherever it stands; scaled to k(x, x) = 1. */
+    public static StringKernel spectrum(int k) {
+        return new Spectrum(k);
+    }
+
+    /** Substrings of every length 1 to k at the same position in both strings, longer ones counting less. */
+    public static StringKernel weightedDegree(int k) {
+        return new WeightedDegree(k);
+    }
+
     /** (x'z + offset)^degree, a kernel of all products of up to {@code degree} features where offset &gt; 0. */
     public static VectorKernel polynomial(int degree, double offset) {
         return new Polynomial(degree, offset);

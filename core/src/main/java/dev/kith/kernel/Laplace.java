@@ -1,9 +1,11 @@
 package dev.kith.kernel;
 
 import dev.kith.linalg.Twofold;
+import java.util.OptionalDouble;
+import java.util.Random;
 
 /** k(x, z) = exp(-||x - z|| / width) with the Euclidean distance; width in units of the (standardised) features. */
-public record Laplace(double width) implements VectorKernel {
+record Laplace(double width) implements VectorKernel {
     public Laplace {
         Kernels.requirePositive("width", width);
     }
@@ -26,5 +28,10 @@ public record Laplace(double width) implements VectorKernel {
     @Override
     public Twofold of(Twofold xz, Twofold xx, Twofold zz) {
         return xx.plus(zz).minus(xz.plus(xz)).root().dividedBy(-width).exp();
+    }
+
+    @Override
+    public OptionalDouble frequency(Random random) {
+        return OptionalDouble.of(1 / (width * Math.abs(random.nextGaussian())));
     }
 }

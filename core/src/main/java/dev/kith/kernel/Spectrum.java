@@ -1,7 +1,7 @@
 package dev.kith.kernel;
 
 /** Spectrum kernel: features count every substring of length k, wherever it stands; scaled to k(x, x) = 1. */
-public record Spectrum(int k) implements StringKernel {
+record Spectrum(int k) implements StringKernel {
     public Spectrum {
         Kernels.requireLength(k);
     }
@@ -16,5 +16,20 @@ public record Spectrum(int k) implements StringKernel {
         for (int start = 0; start <= text.length() - k; start++) {
             sink.add(start, k, 0, 1);
         }
+    }
+
+    @Override
+    public boolean positional() {
+        return false;
+    }
+
+    @Override
+    public int shortest() {
+        return k;
+    }
+
+    @Override
+    public int longest() {
+        return k;
     }
 }

@@ -1,8 +1,6 @@
 package dev.kith.kernel;
 
-import dev.kith.data.DataException;
 import dev.kith.data.Inputs;
-import dev.kith.data.StringInputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.Arrays;
@@ -15,6 +13,15 @@ import java.util.function.Function;
 public interface StringKernel extends Kernel {
     /** Calls {@code sink} with every feature of the string; a feature may come several times, values add. */
     void features(String text, Sink sink);
+
+    /** Whether equal substrings at different positions are different features. */
+    boolean positional();
+
+    /** The length of the shortest substring that is a feature. */
+    int shortest();
+
+    /** The length of the longest substring that is a feature. */
+    int longest();
 
     /** Receives features. */
     interface Sink {
@@ -35,10 +42,10 @@ public interface StringKernel extends Kernel {
     @Override
     default Function<Inputs, Matrix> against(Inputs z) {
         Vocabulary vocabulary = new Vocabulary();
-        SparseRows b = rows(z, vocabulary);
+        SparseRows b = StringRows.of(this, z, vocabulary);
         int known = vocabulary.size();
         return x -> {
-            SparseRows a = rows(x, vocabulary);
+            SparseRows a = StringRows.of(this, x, vocabulary);
             Matrix k = a.timesTranspose(b.widen(vocabulary.size()));
             vocabulary.shrink(known);
             return k;
@@ -47,7 +54,7 @@ public interface StringKernel extends Kernel {
 
     @Override
     default Matrix gram(Inputs x) {
-        SparseRows rows = rows(x, new Vocabulary());
+        SparseRows rows = StringRows.of(this, x, new Vocabulary());
         return rows.timesTranspose(rows).symmetrized();
     }
 
@@ -56,24 +63,5 @@ public interface StringKernel extends Kernel {
         double[] ones = new double[x.rows()];
         Arrays.fill(ones, 1);
         return ones;
-    }
-
-    /** The unit-length feature rows of strings; features not in {@code vocabulary} yet are added to it. */
-    default SparseRows rows(Inputs x, Vocabulary vocabulary) {
-        if (!(x instanceof StringInputs strings)) {
-            throw new DataException("kernel '" + spec() + "' works on strings; name the column with --strings");
-        }
-        StringRows rows = new StringRows(strings.rows());
-        for (int i = 0; i < strings.rows(); i++) {
-            String text = strings.values().get(i);
-            features(
-                    text,
-                    (start, length, place, value) -> rows.add(vocabulary.number(text, start, length, place), value));
-            if (!rows.endRow()) {
-                throw new DataException("column '" + strings.name() + "', input " + i + ": \"" + text
-                        + "\" is too short for kernel '" + spec() + "'");
-            }
-        }
-        return rows.toSparse(vocabulary.size());
     }
 }

@@ -1,5 +1,8 @@
 package dev.kith.kernel;
 
+import dev.kith.data.DataException;
+import dev.kith.data.Inputs;
+import dev.kith.data.StringInputs;
 import dev.kith.linalg.SparseRows;
 import java.util.Arrays;
 
@@ -75,5 +78,24 @@ final class StringRows {
 
     SparseRows toSparse(int features) {
         return new SparseRows(features, starts, Arrays.copyOf(indices, size), Arrays.copyOf(values, size));
+    }
+
+    /** The unit-length feature rows of strings; features not in {@code vocabulary} yet are added to it. */
+    static SparseRows of(StringKernel kernel, Inputs x, Vocabulary vocabulary) {
+        if (!(x instanceof StringInputs strings)) {
+            throw new DataException("kernel '" + kernel.spec() + "' works on strings; name the column with --strings");
+        }
+        StringRows rows = new StringRows(strings.rows());
+        for (int i = 0; i < strings.rows(); i++) {
+            String text = strings.values().get(i);
+            kernel.features(
+                    text,
+                    (start, length, place, value) -> rows.add(vocabulary.number(text, start, length, place), value));
+            if (!rows.endRow()) {
+                throw new DataException("column '" + strings.name() + "', input " + i + ": \"" + text
+                        + "\" is too short for kernel '" + kernel.spec() + "'");
+            }
+        }
+        return rows.toSparse(vocabulary.size());
     }
 }

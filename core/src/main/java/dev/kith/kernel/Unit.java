@@ -3,7 +3,7 @@ package dev.kith.kernel;
 import dev.kith.linalg.Twofold;
 
 /** k(x / ||x||, z / ||z||): a kernel on the directions of inputs, whatever their lengths. Zero inputs stay zero. */
-public record Unit(VectorKernel kernel) implements VectorKernel {
+record Unit(VectorKernel kernel) implements VectorKernel {
     @Override
     public String spec() {
         return "unit:" + kernel.spec();

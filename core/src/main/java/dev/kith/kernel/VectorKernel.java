@@ -7,6 +7,8 @@ import dev.kith.data.SparseInputs;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.Twofold;
+import java.util.OptionalDouble;
+import java.util.Random;
 
 /** A kernel that is a function of inner products, so that one matrix product gives every entry, dense or sparse. */
 public interface VectorKernel extends Kernel {
@@ -19,6 +21,14 @@ public interface VectorKernel extends Kernel {
     /** Whether k(x, z) depends on x - z alone, so that (x - z, 0) gives the same value. */
     default boolean shiftInvariant() {
         return false;
+    }
+
+    /**
+     * The length, in units of a standard normal vector, of one frequency drawn from the spectral density of a kernel that is
+     * {@link #shiftInvariant}; empty where that is not known, and the kernel has no random Fourier features.
+     */
+    default OptionalDouble frequency(Random random) {
+        return OptionalDouble.empty();
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Numbers the features of strings 0, 1, 2, ... in the order they are first seen. A feature is a substring together with a
  * place; equal substrings at different places are different features.
  */
-public final class Vocabulary {
+final class Vocabulary {
     /*
      * A table with open addressing that compares slices of the strings themselves: no substring is ever made, and a
      * feature costs a few ints. Later features never move earlier ones, so taking the newest ones out again, last first,

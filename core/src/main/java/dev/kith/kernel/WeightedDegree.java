@@ -4,7 +4,7 @@ package dev.kith.kernel;
  * Weighted-degree kernel: substrings of every length 1 to k at the same position in both strings. A match of length l
  * counts 2 (k - l + 1) / (k (k + 1)); scaled to k(x, x) = 1.
  */
-public record WeightedDegree(int k) implements StringKernel {
+record WeightedDegree(int k) implements StringKernel {
     public WeightedDegree {
         Kernels.requireLength(k);
     }
@@ -22,5 +22,20 @@ public record WeightedDegree(int k) implements StringKernel {
                 sink.add(start, length, start, root);
             }
         }
+    }
+
+    @Override
+    public boolean positional() {
+        return true;
+    }
+
+    @Override
+    public int shortest() {
+        return 1;
+    }
+
+    @Override
+    public int longest() {
+        return k;
     }
 }

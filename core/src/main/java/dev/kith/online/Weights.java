@@ -1,6 +1,6 @@
 package dev.kith.online;
 
-import dev.kith.kernel.Unit;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.VectorKernel;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
@@ -21,7 +21,7 @@ public sealed interface Weights permits Weights.Linear, Weights.Expansion {
         if (!(this instanceof Expansion e)) {
             return this;
         }
-        boolean unit = e.kernel().equals(new Unit(new dev.kith.kernel.Linear()));
+        boolean unit = e.kernel().equals(Kernels.unit(new dev.kith.kernel.Linear()));
         if (!unit && !(e.kernel() instanceof dev.kith.kernel.Linear)) {
             return this;
         }

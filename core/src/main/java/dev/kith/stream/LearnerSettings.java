@@ -3,7 +3,6 @@ package dev.kith.stream;
 import dev.kith.data.Names;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
-import dev.kith.kernel.Unit;
 import dev.kith.kernel.VectorKernel;
 import dev.kith.online.Interaction;
 import dev.kith.online.OnlineLearner;
@@ -271,7 +270,7 @@ public final class LearnerSettings {
         if (!(Kernels.parse(spec) instanceof VectorKernel vectors)) {
             throw new LearnerException("{kernel} must be a kernel on numbers, got '%s'", spec);
         }
-        return unitLength && !(vectors instanceof Unit) ? new Unit(vectors) : vectors;
+        return unitLength ? Kernels.unit(vectors) : vectors;
     }
 
     private int limit() {

@@ -10,7 +10,6 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
-import dev.kith.kernel.Laplace;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
@@ -41,7 +40,7 @@ class KnownStructureTest {
     private static final Training PLAIN = Training.defaults().withScaling(false, TargetScale.NONE);
 
     private static final List<Kernel> KERNELS =
-            List.of(new Linear(), new Gaussian(2), new Laplace(3), Kernels.polynomial(2, 1));
+            List.of(new Linear(), new Gaussian(2), Kernels.laplace(3), Kernels.polynomial(2, 1));
 
     private static List<Structure> structures() {
         List<String> tasks = List.of("task1", "task2", "task3", "task4");

@@ -12,9 +12,9 @@ import dev.kith.data.StringInputs;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.Precomputed;
-import dev.kith.kernel.Spectrum;
 import dev.kith.kernel.map.ColumnViews;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
@@ -60,7 +60,7 @@ public final class Examples {
         all.put("kernel-sparse", kernel(new Gaussian(0.7), sparse(3, 4), false));
         all.put(
                 "kernel-strings",
-                kernel(new Spectrum(2), new StringInputs(List.of("ab\u00e9", "\ud83d\ude00b"), "s"), true));
+                kernel(Kernels.spectrum(2), new StringInputs(List.of("ab\u00e9", "\ud83d\ude00b"), "s"), true));
         Precomputed precomputed = new Precomputed(Matrix.of(new double[] {2, 1}, new double[] {1, 3}));
         all.put("kernel-precomputed", kernel(precomputed, precomputed.items(), false));
         all.put("nodes", nodes());

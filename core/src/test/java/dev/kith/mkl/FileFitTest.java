@@ -11,7 +11,7 @@ import dev.kith.data.FileInputs;
 import dev.kith.data.Roles;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
-import dev.kith.kernel.WeightedDegree;
+import dev.kith.kernel.Kernels;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
@@ -94,7 +94,7 @@ class FileFitTest {
     private MklTrainer trainer(Kind kind, long memory) {
         Loss loss = kind == Kind.LIBSVM ? Losses.hinge() : kind == Kind.STRINGS ? Losses.logistic() : Losses.squared();
         Views views = kind == Kind.STRINGS
-                ? Views.strings(new WeightedDegree(2), 8, true, false)
+                ? Views.strings(Kernels.weightedDegree(2), 8, true, false)
                 : kind == Kind.DENSE ? Views.byStem() : Views.all();
         MklOptions options = MklOptions.defaults().withMemory(memory).withTemporary(temporary);
         return new MklTrainer(

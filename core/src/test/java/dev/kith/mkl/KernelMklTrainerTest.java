@@ -7,8 +7,8 @@ import dev.kith.data.Dataset;
 import dev.kith.data.StringInputs;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
-import dev.kith.kernel.Spectrum;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
@@ -83,11 +83,11 @@ class KernelMklTrainerTest {
             y[i] = word.indexOf("AC") >= 0 ^ task[i] == 3 ? 1 : -1;
         }
         Dataset data = Dataset.ofLong(new StringInputs(words, "dna"), List.of("a", "b", "c", "d"), task, y);
-        Fit<KernelModel> implicit = fit(data, Losses.hinge(), new Spectrum(2), TREE, STRICT);
+        Fit<KernelModel> implicit = fit(data, Losses.hinge(), Kernels.spectrum(2), TREE, STRICT);
         Fit<NodeModel> explicit = new MklTrainer(
                         "mkl",
                         Losses.hinge(),
-                        Views.strings(new Spectrum(2), 20, false, false),
+                        Views.strings(Kernels.spectrum(2), 20, false, false),
                         TREE,
                         2,
                         0.5,

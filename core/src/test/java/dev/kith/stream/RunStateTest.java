@@ -9,7 +9,7 @@ import dev.kith.data.SparseInputs;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
-import dev.kith.kernel.Unit;
+import dev.kith.kernel.VectorKernel;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.Asked;
 import dev.kith.model.FitReport;
@@ -85,10 +85,10 @@ class RunStateTest {
 
     @Test
     void unitKernelsSeeDirectionsOnly() {
-        Unit cosine = new Unit(new Linear());
+        VectorKernel cosine = Kernels.unit(new Linear());
         assertThat(cosine.of(6, 4, 9)).isEqualTo(1, within(1e-15));
         assertThat(cosine.of(0, 0, 9)).isZero();
-        Unit gaussian = new Unit(new Gaussian(0.5));
+        VectorKernel gaussian = Kernels.unit(new Gaussian(0.5));
         assertThat(Kernels.parse(gaussian.spec())).isEqualTo(gaussian);
         assertThat(gaussian.of(1, 4, 1)).isEqualTo(new Gaussian(0.5).of(0.5, 1, 1));
         assertThatThrownBy(() -> Kernels.parse("unit:spectrum:3"))
@@ -100,8 +100,9 @@ class RunStateTest {
         List<Example> stream = stream(94);
         for (OnlineLearner learner : List.<OnlineLearner>of(
                 SharedPerceptron.auto(new Update.Mistake(), true),
-                new KernelSecondOrder(new UniformSharing(2), new Unit(new Linear()), Integer.MAX_VALUE),
-                new KernelPerceptron(new UniformSharing(2), new Unit(new Gaussian(1)), new Update.Mistake(), 100))) {
+                new KernelSecondOrder(new UniformSharing(2), Kernels.unit(new Linear()), Integer.MAX_VALUE),
+                new KernelPerceptron(
+                        new UniformSharing(2), Kernels.unit(new Gaussian(1)), new Update.Mistake(), 100))) {
             Example.margins(learner, stream);
             Model model = OnlineModel.of(learner, info(), true);
             assertThat(model).isInstanceOf(learner instanceof KernelPerceptron ? KernelModel.class : LinearModel.class);

@@ -3,10 +3,10 @@ package dev.kith.convex.basis;
 import dev.kith.data.DataException;
 import dev.kith.data.Inputs;
 import dev.kith.data.StringInputs;
-import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
-import dev.kith.kernel.Laplace;
+import dev.kith.kernel.VectorKernel;
 import dev.kith.linalg.Matrix;
+import java.util.OptionalDouble;
 import java.util.Random;
 
 /**
@@ -35,13 +35,9 @@ final class Frequencies {
     }
 
     private static double scale(Kernel kernel, Random random) {
-        if (kernel instanceof Gaussian gaussian) {
-            return 1 / gaussian.width();
-        }
-        if (kernel instanceof Laplace laplace) {
-            return 1 / (laplace.width() * Math.abs(random.nextGaussian()));
-        }
-        throw new IllegalArgumentException(
-                "random Fourier features need kernel gaussian or laplace, got '" + kernel.spec() + "'; use landmarks");
+        OptionalDouble scale =
+                kernel instanceof VectorKernel vectors ? vectors.frequency(random) : OptionalDouble.empty();
+        return scale.orElseThrow(() -> new IllegalArgumentException(
+                "random Fourier features need kernel gaussian or laplace, got '" + kernel.spec() + "'; use landmarks"));
     }
 }

@@ -5,9 +5,7 @@ import dev.kith.data.Inputs;
 import dev.kith.data.StringInputs;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.kernel.Kernels;
-import dev.kith.kernel.Spectrum;
 import dev.kith.kernel.StringKernel;
-import dev.kith.kernel.WeightedDegree;
 import dev.kith.linalg.SparseRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,16 +16,10 @@ import java.util.List;
  * <p>With {@code split} substrings of every length are a view of their own, each scaled to unit length, so that their
  * weights can be learned; otherwise all are one view of unit length, the kernel itself up to collisions. With {@code
  * mismatch} every substring also counts, at half its value, once for each position with that letter left open.
- *
- * @param kernel {@link Spectrum} or {@link WeightedDegree}
  */
 public record HashedStrings(StringKernel kernel, int bits, boolean split, boolean mismatch) implements FeatureMap {
     public HashedStrings {
         Hashing.requireTable(bits);
-        if (!(kernel instanceof Spectrum || kernel instanceof WeightedDegree)) {
-            throw new IllegalArgumentException(
-                    "strings are hashed for spectrum:k and weighted-degree:k, got " + kernel.spec());
-        }
     }
 
     /** One view, exact substrings. */
@@ -55,18 +47,10 @@ public record HashedStrings(StringKernel kernel, int bits, boolean split, boolea
             return List.of(kernel.spec());
         }
         List<String> views = new ArrayList<>();
-        for (int length = shortest(); length <= longest(); length++) {
+        for (int length = kernel.shortest(); length <= kernel.longest(); length++) {
             views.add("length " + length);
         }
         return views;
-    }
-
-    private int longest() {
-        return kernel instanceof Spectrum spectrum ? spectrum.k() : ((WeightedDegree) kernel).k();
-    }
-
-    private int shortest() {
-        return kernel instanceof Spectrum spectrum ? spectrum.k() : 1;
     }
 
     @Override
@@ -105,12 +89,12 @@ public record HashedStrings(StringKernel kernel, int bits, boolean split, boolea
     /** What is hashed; never changes, as models hold weights of the columns it leads to. */
     private String token(String text, int start, int length, int place) {
         String letters = text.substring(start, start + length);
-        return kernel instanceof WeightedDegree ? place + ":" + letters : letters;
+        return kernel.positional() ? place + ":" + letters : letters;
     }
 
     private void add(String token, double value, int[] starts, FeatureMaps.RowBuilder row) {
-        int letters = kernel instanceof WeightedDegree ? token.indexOf(':') + 1 : 0;
-        int start = split ? starts[token.length() - letters - shortest()] : 0;
+        int letters = kernel.positional() ? token.indexOf(':') + 1 : 0;
+        int start = split ? starts[token.length() - letters - kernel.shortest()] : 0;
         put(token, value, start, row);
         if (mismatch) {
             StringBuilder open = new StringBuilder(token);

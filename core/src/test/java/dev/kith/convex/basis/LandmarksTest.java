@@ -14,7 +14,6 @@ import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
-import dev.kith.kernel.Laplace;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -102,7 +101,7 @@ class LandmarksTest {
     @ValueSource(strings = {"landmarks", "uniform", "leverage", "fourier"})
     void featuresApproachTheKernel(String kind) {
         Dataset data = RandomTasks.regression(4, 400, 3, 1, 0);
-        for (Kernel kernel : new Kernel[] {new Gaussian(3), new Laplace(3)}) {
+        for (Kernel kernel : new Kernel[] {new Gaussian(3), Kernels.laplace(3)}) {
             double last = Double.POSITIVE_INFINITY;
             for (int size : new int[] {8, 60, 400}) {
                 Approximation approximation = Approximation.parse(kind + ":" + size);

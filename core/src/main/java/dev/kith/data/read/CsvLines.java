@@ -1,69 +1,94 @@
 package dev.kith.data.read;
 
-import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
-import de.siegmar.fastcsv.reader.CommentStrategy;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.kith.data.DataException;
 import dev.kith.data.Format;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a CSV or TSV file, one at a time, as slices of one reused array of characters. The first names the
- * columns; every other has as many fields. Spaces and tabs around a field are dropped unless they are in quotes, no other
- * character is: two different names stay two. Empty lines are no records.
+ * The records of a CSV or TSV file, one at a time, as slices of an array of characters. The first names the columns; every
+ * other has as many fields. Spaces and tabs around a field are dropped unless they are in quotes, no other character is:
+ * two different names stay two. Empty lines are no records.
  */
 public final class CsvLines implements Closeable {
+    /*
+     * The bytes are cut into pieces at ends of records, and pieces are taken apart by several threads once there are more
+     * than one; records come out in order, and what is wrong with one is said when its turn comes. A record of many
+     * megabytes, perhaps because a quote is never closed, leaves the rest of the file to be read record by record.
+     */
     private final String name;
-    private final CsvReader<Boolean> reader;
-    private final Iterator<Boolean> records;
-    private final Fields fields = new Fields();
+    private final char separator;
+    private final InputStream in;
+    private final CsvPieces pieces;
     private final List<String> header;
+    private final @Nullable CsvPiece first;
+    private int[] numeric = new int[0];
+    private CsvBlock block;
+    private int record;
+    private int base;
+    private @Nullable CsvBlocks blocks;
+    private @Nullable CsvRecordReader single;
+    private boolean begun;
 
     public CsvLines(String name, Format format, InputStream in) {
-        this.name = name;
-        this.reader = CsvReader.builder()
-                .fieldSeparator(format.separator())
-                .commentStrategy(CommentStrategy.NONE)
-                .allowUnclosedQuote(false)
-                .skipEmptyLines(false)
-                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .maxBufferSize(Utf8Reader.MAX_LINE)
-                .build(fields, new Utf8Reader(name, in));
-        this.records = reader.iterator();
-        if (!read()) {
-            throw new DataException(name + ": the file is empty, a header with the names of the columns is needed");
-        }
-        this.header = header(format);
-        fields.limit = header.size() + 1;
+        this(name, format, in, CsvPieces.USUAL);
     }
 
-    private List<String> header(Format format) {
-        List<String> names = IntStream.range(0, fields.count)
+    /** @param piece bytes that are taken apart at a time */
+    CsvLines(String name, Format format, InputStream in, int piece) {
+        this.name = name;
+        this.separator = format.separator();
+        this.in = in;
+        this.pieces = new CsvPieces(in, separator, piece);
+        this.first = piece();
+        CsvRecordReader reader = first == null
+                ? rest()
+                : new CsvRecordReader(
+                        name, new ByteArrayInputStream(first.bytes(), 0, first.length()), separator, 0);
+        if (!reader.next()) {
+            throw new DataException(name + ": the file is empty, a header with the names of the columns is needed");
+        }
+        this.header = header(reader.fields(), format);
+        this.block = new CsvBlock(header.size(), new char[0]);
+        this.single = first == null ? reader : null;
+        reader.fields().limit(header.size() + 1);
+    }
+
+    private @Nullable CsvPiece piece() {
+        try {
+            return pieces.next();
+        } catch (IOException e) {
+            throw Messages.unreadable(name, e);
+        }
+    }
+
+    private CsvRecordReader rest() {
+        return new CsvRecordReader(name, pieces.rest(), separator, pieces.lines());
+    }
+
+    private List<String> header(CsvFields fields, Format format) {
+        List<String> names = IntStream.range(0, fields.count())
                 .mapToObj(j -> Formulas.unguard(fields.trimmed(j)))
                 .toList();
+        String where = name + ":" + fields.line() + ": ";
         Symbols seen = new Symbols();
         for (int j = 0; j < names.size(); j++) {
             String column = names.get(j);
             if (column.isEmpty()) {
-                throw new DataException(
-                        name + ":" + line() + ": column " + (j + 1) + " of " + names.size() + " has no name");
+                throw new DataException(where + "column " + (j + 1) + " of " + names.size() + " has no name");
             }
             if (seen.add(column.toCharArray(), 0, column.length()) < j) {
-                throw new DataException(name + ":" + line() + ": two columns are called '" + column + "'");
+                throw new DataException(where + "two columns are called '" + column + "'");
             }
         }
         String other = format == Format.CSV ? ";\t" : ";,";
         if (names.size() == 1 && other.chars().anyMatch(c -> names.get(0).indexOf(c) >= 0)) {
-            throw new DataException(name + ":" + line() + ": fields must be separated by "
+            throw new DataException(where + "fields must be separated by "
                     + (format == Format.CSV ? "commas" : "tabs") + ", the header is " + Messages.quote(names.get(0)));
         }
         return names;
@@ -79,186 +104,136 @@ public final class CsvLines implements Closeable {
         return header;
     }
 
+    /** Says, before the first record, which columns {@link #copyNumbers} will be asked for. */
+    void expectNumbers(int[] columns) {
+        numeric = columns;
+    }
+
     /** Goes to the next record; false at the end. */
     public boolean next() {
-        if (!read()) {
-            return false;
+        record++;
+        while (record >= block.size()) {
+            if (block.failure() != null) {
+                throw block.failure();
+            }
+            CsvBlock following = following();
+            if (following == null) {
+                return false;
+            }
+            // Record 0 of the first block is the header.
+            record = begun ? 0 : 1;
+            begun = true;
+            block = following;
         }
-        if (fields.count != header.size()) {
-            boolean more = fields.count > header.size();
-            throw new DataException(name + ":" + line() + ": every row must have " + header.size()
-                    + " fields as the header has, this one has " + (more ? "more" : fields.count));
-        }
+        base = record * header.size();
         return true;
     }
 
-    private boolean read() {
-        try {
-            while (records.hasNext()) {
-                records.next();
-                if (fields.count > 0) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (RuntimeException e) {
-            throw explained(e);
+    private @Nullable CsvBlock following() {
+        if (single != null) {
+            return one(single);
         }
+        if (!begun) {
+            return first == null ? null : tokens().block(first);
+        }
+        if (blocks == null && pieces.more()) {
+            blocks = new CsvBlocks(name, pieces, tokens());
+        }
+        CsvBlock next = blocks == null ? null : blocks.next();
+        if (next == null && blocks != null) {
+            blocks.close();
+            blocks = null;
+            if (pieces.more()) {
+                single = rest();
+                single.fields().limit(header.size() + 1);
+                return one(single);
+            }
+        }
+        return next;
     }
 
-    private DataException explained(RuntimeException e) {
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof DataException data) {
-                return data;
-            }
-            if (cause instanceof IOException io) {
-                return Messages.unreadable(name, io);
-            }
+    private CsvTokens tokens() {
+        return new CsvTokens(name, separator, header.size(), numeric);
+    }
+
+    private @Nullable CsvBlock one(CsvRecordReader reader) {
+        begun = true; // the header is behind
+        if (!reader.next()) {
+            return null;
         }
-        String text = String.valueOf(e.getMessage());
-        if (e instanceof CsvParseException && e.getCause() != null) {
-            text = String.valueOf(e.getCause().getMessage());
-        }
-        String rule = text.contains("Unclosed quote")
-                ? "a quote is opened and never closed"
-                : text.contains("after closing quote")
-                        ? "a closing quote must be followed by a separator or the end of the line"
-                        : "not a readable record: " + text;
-        return new DataException(name + ":" + fields.line + ": " + rule, e);
+        CsvBlock alone = new CsvBlock(header.size(), new char[reader.fields().length()]);
+        alone.add(reader.fields(), name);
+        return alone;
     }
 
     /** The line where the current record begins, from 1. */
     long line() {
-        return fields.line;
+        return block.line(record);
     }
 
     /** The characters of the current record; field j is {@code [from(j), to(j))}. */
     public char[] chars() {
-        return fields.chars;
+        return block.chars();
     }
 
     public int from(int j) {
-        return fields.from[j];
+        return block.from(base + j);
     }
 
     public int to(int j) {
-        return fields.to[j];
+        return block.to(base + j);
     }
 
     boolean blank(int j) {
-        return fields.from[j] == fields.to[j]
-                || (fields.padded[j] && fields.trimmed(j).isEmpty());
+        int place = base + j;
+        return block.from(place) == block.to(place)
+                || (block.padded(place) && block.trimmed(place).isEmpty());
     }
 
     /** Drops blanks within the quotes of field j when a number is what is left. */
     void trimNumber(int j) {
-        if (fields.padded[j] && !Double.isNaN(number(j))) {
-            fields.trim(j);
+        if (block.padded(base + j) && !Double.isNaN(number(j))) {
+            block.trim(base + j);
         }
     }
 
     /** Takes the guard of a formula away from field j; true when there was one. */
     boolean unguard(int j) {
-        boolean guarded = Formulas.isGuarded(fields.chars, fields.from[j], fields.to[j]);
-        fields.from[j] += guarded ? 1 : 0;
+        boolean guarded = Formulas.isGuarded(chars(), from(j), to(j));
+        block.skip(base + j, guarded ? 1 : 0);
         return guarded;
     }
 
     /** Whether field j is a text that is written with a guard. */
     boolean formula(int j) {
-        return Formulas.isFormula(fields.chars, fields.from[j], fields.to[j]);
+        return Formulas.isFormula(chars(), from(j), to(j));
     }
 
     String text(int j) {
-        return new String(fields.chars, fields.from[j], fields.to[j] - fields.from[j]);
+        return new String(chars(), from(j), to(j) - from(j));
     }
 
     /** Field j as a number, NaN when it is none. */
     double number(int j) {
-        if (fields.padded[j]) {
-            char[] text = fields.trimmed(j).toCharArray();
-            return Numbers.parse(text, 0, text.length);
+        return block.number(base + j);
+    }
+
+    /** Copies the numbers of the expected columns, NaN where there is none. */
+    void copyNumbers(double[] into) {
+        if (block.hasNumbers()) {
+            block.copyNumbers(record, into, numeric.length);
+        } else {
+            for (int k = 0; k < numeric.length; k++) {
+                into[k] = number(numeric[k]);
+            }
         }
-        return Numbers.parse(fields.chars, fields.from[j], fields.to[j]);
     }
 
     @Override
     public void close() {
-        Messages.closing(name, reader);
-    }
-
-    /** Copies the fields of a record together, without the blanks around them; blanks within quotes stay. */
-    private static final class Fields extends AbstractBaseCsvCallbackHandler<Boolean> {
-        private char[] chars = new char[1 << 10];
-        private int[] from = new int[64];
-        private int[] to = new int[64];
-        private boolean[] padded = new boolean[64];
-        private int used;
-        private int count;
-        private int limit = Integer.MAX_VALUE;
-        private long line;
-
-        @Override
-        protected void handleBegin(long startingLineNumber) {
-            line = startingLineNumber;
-            used = 0;
-            count = 0;
+        if (blocks != null) {
+            blocks.close();
         }
-
-        @Override
-        protected void handleField(int index, char[] buffer, int offset, int length, boolean quoted) {
-            if (count == limit) {
-                return;
-            }
-            int start = offset;
-            int end = offset + length;
-            while (!quoted && start < end && isBlank(buffer[start])) {
-                start++;
-            }
-            while (!quoted && start < end && isBlank(buffer[end - 1])) {
-                end--;
-            }
-            int size = end - start;
-            if (used + size > chars.length) {
-                chars = Arrays.copyOf(chars, Math.max(2 * chars.length, used + size));
-            }
-            if (count == from.length) {
-                from = Arrays.copyOf(from, 2 * count);
-                to = Arrays.copyOf(to, 2 * count);
-                padded = Arrays.copyOf(padded, 2 * count);
-            }
-            padded[count] = quoted && size > 0 && (isBlank(buffer[start]) || isBlank(buffer[end - 1]));
-            System.arraycopy(buffer, start, chars, used, size);
-            from[count] = used;
-            used += size;
-            to[count++] = used;
-        }
-
-        void trim(int j) {
-            int length = trimmed(j).length();
-            while (isBlank(chars[from[j]])) {
-                from[j]++;
-            }
-            to[j] = from[j] + length;
-            padded[j] = false;
-        }
-
-        /** Field j without the blanks at its ends. */
-        String trimmed(int j) {
-            int start = from[j];
-            int end = to[j];
-            while (start < end && isBlank(chars[start])) {
-                start++;
-            }
-            while (start < end && isBlank(chars[end - 1])) {
-                end--;
-            }
-            return new String(chars, start, end - start);
-        }
-
-        @Override
-        protected Boolean buildRecord() {
-            return Boolean.TRUE;
-        }
+        Messages.closing(name, in);
     }
 }

@@ -37,6 +37,7 @@ public final class CsvRows implements RowStream {
         this.plan = new ColumnPlan(name, lines.header(), roles);
         this.tasks = new TaskNames(roles);
         this.numeric = plan.numeric();
+        lines.expectNumbers(numeric);
         this.categories = plan.categories();
         this.index = Arrays.copyOf(plan.numericFeature(), numeric.length + categories.size());
         this.values = new double[index.length];
@@ -84,12 +85,11 @@ public final class CsvRows implements RowStream {
         if (plan.weight >= 0) {
             readWeight();
         }
+        lines.copyNumbers(values);
         for (int k = 0; k < numeric.length; k++) {
-            double value = lines.number(numeric[k]);
-            if (Double.isNaN(value)) {
+            if (Double.isNaN(values[k])) {
                 throw notNumber(numeric[k]);
             }
-            values[k] = value;
         }
         for (int c = 0; c < categories.size(); c++) {
             index[numeric.length + c] = category(categories.get(c));

@@ -66,6 +66,12 @@ final class GzipStream extends InputStream {
         }
     }
 
+    /** Whether more is there without waiting, as far as that is known. */
+    @Override
+    public int available() throws IOException {
+        return ended || (inflater.needsInput() && in.available() == 0) ? 0 : 1;
+    }
+
     private void finishMember() throws IOException {
         at = end - inflater.getRemaining();
         long sum = little(4);

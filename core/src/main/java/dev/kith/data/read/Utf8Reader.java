@@ -28,14 +28,17 @@ final class Utf8Reader extends Reader {
     private final ByteBuffer bytes = ByteBuffer.allocate(1 << 16).flip();
     private boolean ended;
     private boolean started;
-    private long line = 1;
+    private long line;
     private long lineLength;
     private boolean afterReturn;
 
-    Utf8Reader(String name, InputStream in) {
+    /** @param lines lines before these bytes; 0 for the start of a file, where a byte order mark may stand */
+    Utf8Reader(String name, InputStream in, long lines) {
         super(in);
         this.name = name;
         this.in = in;
+        this.line = lines + 1;
+        this.started = lines > 0;
     }
 
     @Override

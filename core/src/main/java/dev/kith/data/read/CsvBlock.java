@@ -1,0 +1,211 @@
+package dev.kith.data.read;
+
+import dev.kith.data.DataException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some consecutive records of a file, taken apart: field j of record i is {@code chars[from, to)} at position {@code i *
+ * columns + j}, without the blanks around it. After the last record may come what is wrong with the next one.
+ */
+final class CsvBlock {
+    private static final int[] NOTHING = new int[0];
+
+    private final int columns;
+    private char[] chars;
+    private int used;
+    private int[] from = NOTHING;
+    private int[] to = NOTHING;
+    private boolean[] padded = new boolean[0];
+    private boolean anyPadded;
+    private long[] lines = new long[16];
+    private int size;
+    private double[] numbers = new double[0];
+    private @Nullable DataException failure;
+
+    /** @param columns fields in every record */
+    CsvBlock(int columns, char[] chars) {
+        this.columns = columns;
+        this.chars = chars;
+    }
+
+    /** Appends a record, whose fields are copied together. */
+    void add(CsvFields fields, String name) {
+        if (fields.count() != columns) {
+            throw wrongCount(name, fields.line(), fields.count());
+        }
+        begin(fields.line());
+        int base = size * columns;
+        for (int j = 0; j < columns; j++) {
+            int length = fields.to(j) - fields.from(j);
+            if (used + length > chars.length) {
+                chars = Arrays.copyOf(chars, Math.max(2 * chars.length, used + length));
+            }
+            System.arraycopy(fields.chars(), fields.from(j), chars, used, length);
+            from[base + j] = used;
+            used += length;
+            to[base + j] = used;
+            if (fields.padded(j)) {
+                pad(base + j);
+            }
+        }
+        size++;
+    }
+
+    DataException wrongCount(String name, long line, int count) {
+        return new DataException(name + ":" + line + ": every row must have " + columns
+                + " fields as the header has, this one has " + (count > columns ? "more" : count));
+    }
+
+    private void pad(int place) {
+        anyPadded = true;
+        padded = padded.length < from.length ? Arrays.copyOf(padded, from.length) : padded;
+        padded[place] = true;
+    }
+
+    private void begin(long line) {
+        if (size == lines.length) {
+            lines = Arrays.copyOf(lines, 2 * size);
+        }
+        lines[size] = line;
+        int need = Math.multiplyExact(size + 1, columns);
+        if (need > from.length) {
+            int capacity = (int) Math.min(Integer.MAX_VALUE - 8, Math.max(need, 2L * from.length));
+            from = Arrays.copyOf(from, capacity);
+            to = Arrays.copyOf(to, capacity);
+        }
+    }
+
+    /**
+     * Takes a line without quotes apart, in place; false, and nothing is added, when it has another number of fields.
+     *
+     * @param start where it begins in the array of characters
+     * @param end where it ends
+     */
+    boolean addPlain(int start, int end, char separator, long line) {
+        begin(line);
+        char[] text = chars;
+        int place = size * columns;
+        int last = place + columns - 1;
+        int at = start;
+        while (true) {
+            int stop = at;
+            while (stop < end && text[stop] != separator) {
+                stop++;
+            }
+            boolean more = stop < end;
+            if (more == (place == last)) {
+                return false;
+            }
+            setTrimmed(place, at, stop);
+            if (!more) {
+                size++;
+                return true;
+            }
+            place++;
+            at = stop + 1;
+        }
+    }
+
+    private void setTrimmed(int place, int start, int stop) {
+        char[] text = chars;
+        int a = start;
+        int b = stop;
+        while (a < b && CsvLines.isBlank(text[a])) {
+            a++;
+        }
+        while (a < b && CsvLines.isBlank(text[b - 1])) {
+            b--;
+        }
+        from[place] = a;
+        to[place] = b;
+    }
+
+    /** Says what is wrong with the record after the last. */
+    void fail(DataException why) {
+        failure = why;
+    }
+
+    @Nullable
+    DataException failure() {
+        return failure;
+    }
+
+    /** Reads the numbers of some columns, NaN where there is none. */
+    void readNumbers(int[] columnsOfNumbers) {
+        int count = columnsOfNumbers.length;
+        numbers = new double[Math.multiplyExact(size, count)];
+        for (int i = 0; i < size; i++) {
+            for (int k = 0; k < count; k++) {
+                numbers[i * count + k] = number(i * columns + columnsOfNumbers[k]);
+            }
+        }
+    }
+
+    boolean hasNumbers() {
+        return numbers.length > 0;
+    }
+
+    /** Copies numbers of record i, as {@link #readNumbers} found them. */
+    void copyNumbers(int i, double[] into, int count) {
+        System.arraycopy(numbers, i * count, into, 0, count);
+    }
+
+    int size() {
+        return size;
+    }
+
+    long line(int i) {
+        return lines[i];
+    }
+
+    char[] chars() {
+        return chars;
+    }
+
+    int from(int place) {
+        return from[place];
+    }
+
+    int to(int place) {
+        return to[place];
+    }
+
+    /** Whether blanks within quotes begin or end a field. */
+    boolean padded(int place) {
+        return anyPadded && place < padded.length && padded[place];
+    }
+
+    /** Leaves out characters at the start of a field. */
+    void skip(int place, int count) {
+        from[place] += count;
+    }
+
+    /** Leaves out blanks within quotes at both ends of a field. */
+    void trim(int place) {
+        setTrimmed(place, from[place], to[place]);
+        padded[place] = false;
+    }
+
+    /** A field without the blanks at its ends. */
+    String trimmed(int place) {
+        int a = from[place];
+        int b = to[place];
+        while (a < b && CsvLines.isBlank(chars[a])) {
+            a++;
+        }
+        while (a < b && CsvLines.isBlank(chars[b - 1])) {
+            b--;
+        }
+        return new String(chars, a, b - a);
+    }
+
+    /** A field as a number, NaN when it is none. */
+    double number(int place) {
+        if (padded(place)) {
+            char[] text = trimmed(place).toCharArray();
+            return Numbers.parse(text, 0, text.length);
+        }
+        return Numbers.parse(chars, from[place], to[place]);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.kith.data.read;
+
+import dev.kith.data.DataException;
+import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+
+/** Takes pieces of a file apart into records, on any thread. Lines without quotes need little; others are read by {@link CsvRecordReader}. */
+final class CsvTokens {
+    private final String name;
+    private final char separator;
+    private final int columns;
+    private final int[] numeric;
+
+    /**
+     * @param columns fields in every record
+     * @param numeric columns of numbers, read at once
+     */
+    CsvTokens(String name, char separator, int columns, int[] numeric) {
+        this.name = name;
+        this.separator = separator;
+        this.columns = columns;
+        this.numeric = numeric;
+    }
+
+    /** The records of a piece. */
+    CsvBlock block(CsvPiece piece) {
+        CsvBlock block = piece.quotes() ? quoted(piece) : plain(piece);
+        block.readNumbers(numeric);
+        return block;
+    }
+
+    private CsvBlock quoted(CsvPiece piece) {
+        CsvBlock block = new CsvBlock(columns, new char[piece.length()]);
+        try {
+            CsvRecordReader records = new CsvRecordReader(
+                    name, new ByteArrayInputStream(piece.bytes(), 0, piece.length()), separator, piece.lines());
+            records.fields().limit(columns + 1);
+            while (records.next()) {
+                block.add(records.fields(), name);
+            }
+        } catch (DataException e) {
+            block.fail(e);
+        }
+        return block;
+    }
+
+    private CsvBlock plain(CsvPiece piece) {
+        char[] text = new char[piece.length()];
+        int length = piece.ascii() ? widen(piece, text) : decode(piece, text);
+        boolean whole = length >= 0;
+        length = whole ? length : -1 - length;
+        CsvBlock block = new CsvBlock(columns, text);
+        long line = piece.lines();
+        int at = piece.lines() == 0 && length > 0 && text[0] == '\uFEFF' ? 1 : 0;
+        while (at < length) {
+            int end = at;
+            while (end < length && text[end] != '\n' && text[end] != '\r') {
+                end++;
+            }
+            if (end == length && !whole) {
+                break;
+            }
+            line++;
+            if (end > at && !block.addPlain(at, end, separator, line)) {
+                block.fail(block.wrongCount(name, line, count(text, at, end)));
+                return block;
+            }
+            boolean two = end + 1 < length && text[end] == '\r' && text[end + 1] == '\n';
+            at = end + (two ? 2 : 1);
+        }
+        if (!whole) {
+            block.fail(notText(piece, text, length, line + 1));
+        }
+        return block;
+    }
+
+    private int count(char[] text, int from, int to) {
+        int count = 1;
+        for (int k = from; k < to; k++) {
+            count += text[k] == separator ? 1 : 0;
+        }
+        return count;
+    }
+
+    private static int widen(CsvPiece piece, char[] into) {
+        byte[] bytes = piece.bytes();
+        int length = piece.length();
+        for (int k = 0; k < length; k++) {
+            into[k] = (char) bytes[k];
+        }
+        return length;
+    }
+
+    /** How many characters the bytes are; -1 - those before the first byte that is no text. */
+    private static int decode(CsvPiece piece, char[] into) {
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        CharBuffer chars = CharBuffer.wrap(into);
+        CoderResult result = decoder.decode(ByteBuffer.wrap(piece.bytes(), 0, piece.length()), chars, true);
+        return result.isError() ? -1 - chars.position() : chars.position();
+    }
+
+    private DataException notText(CsvPiece piece, char[] text, int length, long line) {
+        int before = new String(text, 0, length).getBytes(StandardCharsets.UTF_8).length;
+        return new DataException(name + ":" + line + ": not UTF-8 text (byte 0x"
+                + Integer.toHexString(piece.bytes()[before] & 0xff) + ")");
+    }
+}

@@ -70,6 +70,11 @@ public final class CsvRows implements RowStream {
         return numeric.length;
     }
 
+    /** Copies the numbers of the current row. */
+    public void copyNumbers(double[] into, int at) {
+        System.arraycopy(values, 0, into, at, numeric.length);
+    }
+
     @Override
     public boolean next() {
         if (!lines.next()) {

@@ -15,6 +15,12 @@ import java.util.HexFormat;
 
 /** The bytes of a file, unpacked when they are gzip, with the digest of what was really read. */
 public final class FileBytes implements Closeable {
+    /** Bytes of a file whose lines are worth counting. */
+    private static final long LARGE = 1 << 25;
+
+    /** How many times longer tables usually are unpacked. */
+    private static final int USUAL_RATIO = 3;
+
     private final String name;
     private final DigestInputStream raw;
     private final InputStream unpacked;
@@ -49,6 +55,34 @@ public final class FileBytes implements Closeable {
             throw Messages.unreadable(name, e);
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    /**
+     * The lines of a file that is large beside this program's memory, counted beforehand so that its numbers need not be
+     * there twice; 0 for any other, where that would cost more than it saves. Of gzip, what it takes is only guessed.
+     */
+    public static long linesOfLarge(Path file) {
+        String name = name(file);
+        try (InputStream raw = Files.newInputStream(file);
+                InputStream bytes = unpacked(name, raw)) {
+            boolean packed = bytes instanceof GzipStream;
+            long size = Files.size(file) * (packed ? USUAL_RATIO : 1);
+            if (size < (packed ? Runtime.getRuntime().maxMemory() / 3 : LARGE)) {
+                return 0;
+            }
+            byte[] buffer = new byte[1 << 16];
+            long lines = 0;
+            byte last = '\n';
+            for (int count = bytes.read(buffer); count >= 0; count = bytes.read(buffer)) {
+                for (int k = 0; k < count; k++) {
+                    lines += buffer[k] == '\n' ? 1 : 0;
+                }
+                last = count > 0 ? buffer[count - 1] : last;
+            }
+            return lines + (last == '\n' ? 0 : 1);
+        } catch (IOException e) {
+            throw Messages.unreadable(name, e);
         }
     }
 

@@ -35,15 +35,18 @@ final class DatasetBuilder {
     private int read;
 
     DatasetBuilder(String name, RowStream rows, Roles roles) {
-        this(name, rows, roles, null);
+        this(name, rows, roles, null, 0);
     }
 
-    /** @param file where the inputs are, to leave them there; null to gather them */
-    DatasetBuilder(String name, RowStream rows, Roles roles, @Nullable Table file) {
+    /**
+     * @param file where the inputs are, to leave them there; null to gather them
+     * @param expected rows that will come, as far as that is known
+     */
+    DatasetBuilder(String name, RowStream rows, Roles roles, @Nullable Table file, long expected) {
         this.name = name;
         this.rows = rows;
         this.file = file;
-        this.inputs = InputsBuilder.of(name, rows, roles);
+        this.inputs = InputsBuilder.of(name, rows, roles, expected);
         this.columns = Columns.of(roles);
         this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty();
         this.weighted = !roles.columns(Roles.Part.WEIGHT).isEmpty();

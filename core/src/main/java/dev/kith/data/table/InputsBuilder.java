@@ -33,11 +33,16 @@ interface InputsBuilder {
     }
 
     static InputsBuilder of(String name, RowStream rows, Roles roles) {
+        return of(name, rows, roles, 0);
+    }
+
+    /** @param expected rows that will come, as far as that is known; any other number is only slower */
+    static InputsBuilder of(String name, RowStream rows, Roles roles, long expected) {
         List<String> strings = roles.columns(Roles.Part.STRINGS);
         if (!strings.isEmpty()) {
             return new Strings(rows, strings.get(0));
         }
-        return rows instanceof CsvRows csv ? new Dense(name, csv) : new Sparse(name, rows);
+        return rows instanceof CsvRows csv ? new Dense(name, csv, expected) : new Sparse(name, rows);
     }
 
     /** Strings. */
@@ -109,28 +114,41 @@ interface InputsBuilder {
         }
     }
 
-    /** Dense rows. Numbers are kept as they come; categories as one int each, spread out at the end. */
+    /**
+     * Dense rows. Numbers are kept as they come; categories as one int each, spread out at the end. Where it is known how
+     * many rows come, their numbers lie where they stay: nothing is there twice.
+     */
     final class Dense implements InputsBuilder {
         private final String name;
         private final CsvRows rows;
+        private final double[] known;
         private final Doubles numbers = new Doubles();
         private final Ints categories = new Ints();
+        private int filled;
         private int count;
 
-        Dense(String name, CsvRows rows) {
+        Dense(String name, CsvRows rows, long expected) {
             this.name = name;
             this.rows = rows;
+            long cells = expected * rows.numericCount();
+            boolean fits = cells <= MOST && 8 * cells <= Runtime.getRuntime().maxMemory();
+            this.known = new double[fits ? (int) cells : 0];
         }
 
         @Override
         public void add() {
             int numeric = rows.numericCount();
-            if (numbers.size() + numeric > MOST) {
+            if (filled + numbers.size() + numeric > MOST) {
                 throw new DataException(
                         name + ":" + rows.line() + ": more than " + MOST + " numbers do not fit one matrix");
             }
-            for (int k = 0; k < numeric; k++) {
-                numbers.add(rows.value(k));
+            if (filled + numeric <= known.length) {
+                rows.copyNumbers(known, filled);
+                filled += numeric;
+            } else {
+                for (int k = 0; k < numeric; k++) {
+                    numbers.add(rows.value(k));
+                }
             }
             for (int k = numeric; k < rows.size(); k++) {
                 categories.add(rows.index(k));
@@ -150,11 +168,21 @@ interface InputsBuilder {
             int[] order = rows.plan().finalOrder();
             List<String> features =
                     Arrays.stream(order).mapToObj(provisional::get).toList();
-            double[] taken = numbers.drain();
+            double[] taken = taken();
             if (rows.size() == rows.numericCount()) {
                 return new DenseInputs(Matrix.wrap(count, d, taken), features);
             }
             return new DenseInputs(spread(taken, order), features);
+        }
+
+        private double[] taken() {
+            if (filled == 0) {
+                return numbers.drain();
+            }
+            int more = (int) numbers.size();
+            double[] all = filled + more == known.length ? known : Arrays.copyOf(known, filled + more);
+            System.arraycopy(numbers.drain(), 0, all, filled, more);
+            return all;
         }
 
         private Matrix spread(double[] taken, int[] order) {

@@ -76,9 +76,11 @@ public final class Table {
         if (format != Format.LIBSVM) {
             checkLabelled(roles);
         }
+        long expected = onFile || format == Format.LIBSVM ? 0 : FileBytes.linesOfLarge(file) - 1;
         try (FileBytes bytes = open();
                 RowStream rows = rows(bytes, roles)) {
-            DatasetBuilder builder = new DatasetBuilder(name(), rows, roles, onFile ? this : null);
+            DatasetBuilder builder =
+                    new DatasetBuilder(name(), rows, roles, onFile ? this : null, Math.max(0, expected));
             while (rows.next()) {
                 builder.add();
             }

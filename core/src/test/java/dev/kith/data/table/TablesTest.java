@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
+import dev.kith.data.Format;
 import dev.kith.data.Inputs;
 import dev.kith.data.Roles;
+import dev.kith.data.RowStream;
 import dev.kith.data.Rows;
 import dev.kith.data.Source;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.StringInputs;
+import dev.kith.data.read.FileBytes;
 import dev.kith.linalg.Matrix;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,5 +158,47 @@ class TablesTest {
             assertThat(labels(data)).isEqualTo(labels(plain));
             assertThat(data.tasks()).isEqualTo(plain.tasks());
         }
+    }
+
+    /** How many rows were expected matters for memory only. */
+    @Test
+    void expectedRowsAreAHintOnly() {
+        StringBuilder text = new StringBuilder("t,y,x,c,z\n");
+        for (int i = 0; i < 50; i++) {
+            text.append("a,").append(i % 9 == 4 ? "" : i).append(',').append(i / 4.0);
+            text.append(i % 3 == 0 ? ",red," : ",blue,").append(-i).append('\n');
+        }
+        for (Roles roles : List.of(
+                Roles.task("t").target("y").categorical("c"),
+                Roles.task("t").target("y").drop("c"))) {
+            Matrix expected = null;
+            for (long hint : new long[] {0, 3, 44, 50, 70, Long.MAX_VALUE / 100}) {
+                byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+                RowStream rows = Tables.stream("f", new ByteArrayInputStream(bytes), Format.CSV, roles);
+                DatasetBuilder builder = new DatasetBuilder("f", rows, roles, null, hint);
+                while (rows.next()) {
+                    builder.add();
+                }
+                Matrix found = ((DenseInputs) builder.dataset("").inputs()).values();
+                expected = expected == null ? found : expected;
+                assertThat(found).as("hint %d", hint).isEqualTo(expected);
+                assertThat(found.rows()).isEqualTo(44);
+            }
+        }
+    }
+
+    @Test
+    void onlyLargeFilesAreCounted() throws IOException {
+        byte[] line = ("0123456789".repeat(100) + "\n").getBytes(StandardCharsets.UTF_8);
+        Path file = folder.resolve("large.csv");
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+            for (int i = 0; i < 34_000; i++) {
+                out.write(line);
+            }
+            out.write('7');
+        }
+        assertThat(FileBytes.linesOfLarge(file)).isEqualTo(34_001);
+        Files.write(file, line);
+        assertThat(FileBytes.linesOfLarge(file)).isZero();
     }
 }

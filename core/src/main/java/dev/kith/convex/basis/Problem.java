@@ -42,6 +42,8 @@ public final class Problem {
     /** Complete data on dense features are one product instead of one row after another: its T x n side. */
     private final @Nullable Matrix table;
 
+    private @Nullable RowPasses passes;
+
     /** The problem on a kernel, or its approximation. */
     public Problem(Dataset data, Training training, Kernel kernel, Approximation approximation) {
         this(data, training, (x, rowWeight) -> basis(x, rowWeight, training, kernel, approximation.of(x, kernel)));
@@ -120,6 +122,19 @@ public final class Problem {
         table = complete && rows instanceof FeatureRows.Dense dense
                 ? Matrix.zeros(tasks, dense.values().rows())
                 : null;
+    }
+
+    /** Whether passes over the observations are products of whole matrices. */
+    boolean tabled() {
+        return table != null;
+    }
+
+    /** Passes on all threads; their copy of the rows is made when they are asked for first. */
+    public RowPasses passes() {
+        if (passes == null) {
+            passes = new RowPasses(this);
+        }
+        return passes;
     }
 
     /** z_o = (phi(x_o) - mean_t)'w_t for every observation. */

@@ -1,46 +1,58 @@
 package dev.kith.convex.solver;
 
 import dev.kith.convex.basis.Problem;
+import dev.kith.convex.basis.RowPasses;
+import dev.kith.convex.basis.TaskGrams;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Any losses, observation by observation: V(W) = min over b of sum_o w_o loss_t(y_o, z_o), z_o = (phi(x_o) - mean_t)'w_t +
  * b_t. Features are those of the problem's basis.
  */
 public final class Margins implements DataTerm {
-    /**
-     * Intercepts of classes stay within this bound. A task with one class only has its best intercept at infinity; there
-     * the loss at the bound is below 1e-17 already.
-     */
-    private static final double LARGEST_INTERCEPT = 40;
-    /** Intercepts change little from one look to the next. */
-    private static final double FIRST_REACH = 1e-3;
-    /** Slopes this small, relative to the task's weight, are rounding errors of zero. */
-    private static final double FLAT = 1e-13;
-
     final Problem problem;
     /** One a task. */
     private final Loss[] losses;
     /** Task of each observation. */
     private final int[] task;
 
+    private final Pointwise terms;
+    private final RowPasses passes;
+    private final InterceptSearch search;
     private final double[] b;
     private final double[] z;
     private final double[] slope;
+    private final double[] scratch;
+    private double value;
 
     /** @param losses one a task */
     public Margins(Problem problem, List<Loss> losses) {
-        this.problem = problem;
-        this.losses = losses.toArray(Loss[]::new);
-        task = new int[problem.size()];
+        this(problem, losses.toArray(Loss[]::new), tasks(problem), null);
+    }
+
+    private static int[] tasks(Problem problem) {
+        int[] task = new int[problem.size()];
         for (int t = 0; t < problem.tasks; t++) {
-            java.util.Arrays.fill(task, problem.start[t], problem.start[t + 1], t);
+            Arrays.fill(task, problem.start[t], problem.start[t + 1], t);
         }
+        return task;
+    }
+
+    private Margins(Problem problem, Loss[] losses, int[] task, @Nullable Pointwise instead) {
+        this.problem = problem;
+        this.losses = losses;
+        this.task = task;
+        terms = instead == null ? new Pointwise.Losses(problem, losses, task) : instead;
+        passes = problem.passes();
+        search = new InterceptSearch(problem, losses, terms);
         b = new double[problem.tasks];
         z = new double[problem.size()];
         slope = new double[problem.size()];
+        scratch = new double[problem.size()];
     }
 
     @Override
@@ -60,152 +72,63 @@ public final class Margins implements DataTerm {
 
     @Override
     public boolean smooth() {
-        return java.util.Arrays.stream(losses).allMatch(Loss::smooth);
+        return Arrays.stream(losses).allMatch(Loss::smooth);
     }
 
     @Override
     public double valueAndGradientInto(Matrix gradient, Matrix wt) {
-        double value = evaluate(wt);
-        for (int o = 0; o < slope.length; o++) {
-            slope[o] = problem.w[o] * loss(o).slope(problem.y[o], z[o]);
-        }
-        problem.gatherInto(gradient, slope);
+        evaluate(wt);
+        passes.gatherInto(gradient, slope);
         return value;
     }
 
-    /** Fills z and b with the margins and best intercepts; returns V. */
+    /** Goes to W: fills z, b and slope with margins, best intercepts and weighted slopes there; returns V. */
     private double evaluate(Matrix wt) {
-        problem.predictInto(z, wt);
-        double value = 0;
-        for (int t = 0; t < problem.tasks; t++) {
-            Loss loss = losses[t];
-            b[t] = !problem.intercept ? 0 : loss.smooth() ? bestIntercept(t) : middleIntercept(t);
-            for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
+        passes.predictInto(z, wt);
+        double[] values = new double[problem.tasks];
+        passes.forEachTask((t, from, to) -> {
+            b[t] = !problem.intercept ? 0 : losses[t].smooth() ? search.smooth(t, z, b[t]) : search.middle(t, z);
+            for (int o = from; o < to; o++) {
                 z[o] += b[t];
-                value += problem.w[o] * loss.value(problem.y[o], z[o]);
+                slope[o] = problem.w[o] * terms.slope(o, z[o]);
+                values[t] += problem.w[o] * terms.value(o, z[o]);
             }
-        }
+        });
+        value = Arrays.stream(values).sum();
         return value;
     }
 
-    /**
-     * The root of the increasing function sum w slope(z + b): a bracket around the last one, then false position in the
-     * Illinois manner (a side that stays counts half), every third step a bisection, which kinks may need.
-     */
-    private double bestIntercept(int t) {
-        double largest = largestIntercept(t);
-        double at = b[t];
-        double slopeAt = slopeSum(t, at);
-        double low = at;
-        double high = at;
-        double lowSlope = slopeAt;
-        double highSlope = slopeAt;
-        for (double reach = FIRST_REACH; highSlope < 0 && high < largest; reach *= 8) {
-            low = high;
-            lowSlope = highSlope;
-            high = Math.min(largest, high + reach);
-            highSlope = slopeSum(t, high);
-        }
-        for (double reach = FIRST_REACH; lowSlope > 0 && low > -largest; reach *= 8) {
-            high = low;
-            highSlope = lowSlope;
-            low = Math.max(-largest, low - reach);
-            lowSlope = slopeSum(t, low);
-        }
-        if (!(lowSlope < 0 && highSlope > 0)) {
-            return lowSlope >= 0 ? low : high;
-        }
-        int side = 0;
-        for (int k = 1; k < 200 && high - low > 1e-15 * Math.max(1, Math.abs(low)); k++) {
-            double next = k % 3 == 0 ? (low + high) / 2 : low - lowSlope * (high - low) / (highSlope - lowSlope);
-            double slopeThere = next > low && next < high ? slopeSum(t, next) : 0;
-            if (Math.abs(slopeThere) <= 1e-15 * problem.taskWeight[t]) {
-                return next;
+    /** Half the second derivative of V where the last evaluation was, task by task; for dense rows. */
+    TaskGrams bends() {
+        passes.forEachBlock((t, from, to) -> {
+            for (int o = from; o < to; o++) {
+                scratch[o] = problem.w[o] * Math.max(0, terms.bend(o, z[o])) / 2;
             }
-            if (slopeThere < 0) {
-                low = next;
-                lowSlope = slopeThere;
-                highSlope *= side < 0 ? 0.5 : 1;
-                side = -1;
-            } else {
-                high = next;
-                highSlope = slopeThere;
-                lowSlope *= side > 0 ? 0.5 : 1;
-                side = 1;
-            }
-        }
-        return (low + high) / 2;
-    }
-
-    /**
-     * A loss with kinks may have an interval of best intercepts: its middle, so that the answer does not depend on the
-     * way there; or its end where it has only one.
-     */
-    private double middleIntercept(int t) {
-        double slack = FLAT * problem.taskWeight[t];
-        double largest = largestIntercept(t);
-        double from = crossing(t, -slack, largest);
-        double to = crossing(t, slack, largest);
-        if (from <= -largest || to >= largest) {
-            return from <= -largest && to >= largest ? 0 : from <= -largest ? to : from;
-        }
-        return (from + to) / 2;
-    }
-
-    /** Numbers have their best intercept where predictions meet labels. */
-    private double largestIntercept(int t) {
-        double largest = LARGEST_INTERCEPT;
-        for (int o = problem.start[t]; o < problem.start[t + 1] && !losses[t].classification(); o++) {
-            largest = Math.max(largest, 2 * Math.abs(problem.y[o]) + 2 * Math.abs(z[o]));
-        }
-        return largest;
-    }
-
-    /** Where the increasing function sum w slope(z + b) passes this level, within the bounds of intercepts. */
-    private double crossing(int t, double level, double largest) {
-        double low = -largest;
-        double high = largest;
-        if (slopeSum(t, low) > level || slopeSum(t, high) <= level) {
-            return slopeSum(t, low) > level ? low : high;
-        }
-        while (high - low > 1e-15 * Math.max(1, Math.abs(low))) {
-            double middle = (low + high) / 2;
-            if (middle == low || middle == high) {
-                break;
-            }
-            boolean beyond = slopeSum(t, middle) > level;
-            low = beyond ? low : middle;
-            high = beyond ? middle : high;
-        }
-        return (low + high) / 2;
-    }
-
-    private double slopeSum(int t, double intercept) {
-        Loss loss = losses[t];
-        double sum = 0;
-        for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
-            sum += problem.w[o] * loss.slope(problem.y[o], z[o] + intercept);
-        }
-        return sum;
+        });
+        return passes.grams(scratch);
     }
 
     @Override
     public double curvatureAlong(Matrix direction) {
-        problem.predictInto(slope, direction);
+        passes.predictInto(scratch, direction);
         double sum = 0;
-        for (int o = 0; o < slope.length; o++) {
-            sum += loss(o).curvature() * problem.w[o] * slope[o] * slope[o];
+        for (int o = 0; o < scratch.length; o++) {
+            sum += loss(o).curvature() * problem.w[o] * scratch[o] * scratch[o];
         }
         return sum;
     }
 
     @Override
     public Certificate certificate(Regularizer penalty, Matrix wt, double cost) {
-        double value = evaluate(wt);
+        return new Certificate(evaluate(wt) + cost, dual(penalty));
+    }
+
+    /** The dual value of the slopes where the last evaluation was. */
+    double dual(Regularizer penalty) {
         for (int o = 0; o < slope.length; o++) {
-            slope[o] = -problem.w[o] * loss(o).slope(problem.y[o], z[o]);
+            scratch[o] = -slope[o];
         }
-        return new Certificate(value + cost, dual(penalty, slope));
+        return dual(penalty, scratch);
     }
 
     /** Primal value at W and the dual value of multipliers found otherwise; {@code theta} is overwritten. */
@@ -218,27 +141,32 @@ public final class Margins implements DataTerm {
      * zero (the heavier sign is scaled down, which keeps every theta in its range), then all are scaled by c.
      */
     private double dual(Regularizer penalty, double[] theta) {
-        for (int o = 0; o < theta.length; o++) {
-            double w = problem.w[o];
-            theta[o] = w > 0 ? -w * loss(o).nearestDual(problem.y[o], -theta[o] / w) : 0;
-        }
-        for (int t = 0; t < problem.tasks && problem.intercept; t++) {
-            balance(theta, problem.start[t], problem.start[t + 1]);
-        }
+        passes.forEachTask((t, from, to) -> {
+            Loss loss = losses[t];
+            for (int o = from; o < to; o++) {
+                double w = problem.w[o];
+                theta[o] = w > 0 ? -w * loss.nearestDual(problem.y[o], -theta[o] / w) : 0;
+            }
+            if (problem.intercept) {
+                balance(theta, from, to);
+            }
+        });
         Matrix half = Matrix.zeros(problem.tasks, problem.dim);
-        problem.gatherInto(half, theta);
+        passes.gatherInto(half, theta);
         for (int i = 0; i < half.data().length; i++) {
             half.data()[i] /= 2;
         }
         Regularizer.DualTerm term = penalty.dual(half);
-        double conjugate = 0;
-        for (int o = 0; o < theta.length; o++) {
-            if (problem.w[o] > 0) {
-                double dual = loss(o).nearestDual(problem.y[o], -term.c() * theta[o] / problem.w[o]);
-                conjugate += problem.w[o] * loss(o).conjugate(problem.y[o], dual);
+        double[] conjugates = new double[problem.tasks];
+        passes.forEachTask((t, from, to) -> {
+            Loss loss = losses[t];
+            for (int o = from; o < to; o++) {
+                double w = problem.w[o];
+                double y = problem.y[o];
+                conjugates[t] += w > 0 ? w * loss.conjugate(y, loss.nearestDual(y, -term.c() * theta[o] / w)) : 0;
             }
-        }
-        return -conjugate - term.sup();
+        });
+        return -Arrays.stream(conjugates).sum() - term.sup();
     }
 
     private static void balance(double[] theta, int from, int to) {

@@ -103,12 +103,12 @@ public final class Splitting implements ProximalSolver {
         for (int o = 0; o < z.length; o++) {
             fit[o] = problem.w[o] * (z[o] + u[o]);
         }
-        problem.gatherInto(w, fit);
+        problem.passes().gatherInto(w, fit);
         for (int i = 0; i < w.data().length; i++) {
             w.data()[i] += ridge * (m.data()[i] + um.data()[i]);
         }
         solves.solveInto(w);
-        problem.predictInto(fit, w);
+        problem.passes().predictInto(fit, w);
         for (int t = 0; t < problem.tasks && problem.intercept; t++) {
             double sum = 0;
             for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {

@@ -9,7 +9,7 @@ import dev.kith.convex.solver.KnownStructure;
 import dev.kith.convex.solver.Margins;
 import dev.kith.convex.solver.Minimum;
 import dev.kith.convex.solver.Monitor;
-import dev.kith.convex.solver.ProximalGradient;
+import dev.kith.convex.solver.ProximalNewton;
 import dev.kith.convex.solver.ProximalSolver;
 import dev.kith.convex.solver.Quadratic;
 import dev.kith.convex.solver.QuadraticSplitting;
@@ -83,7 +83,7 @@ final class Solvers {
         if (v instanceof Quadratic quadratic && quadratic.solvable()) {
             return new QuadraticSplitting(quadratic);
         }
-        return v instanceof Margins margins && !v.smooth() ? new Splitting(margins) : new ProximalGradient(v);
+        return v instanceof Margins margins && !v.smooth() ? new Splitting(margins) : ProximalNewton.orGradient(v);
     }
 
     private static double excess(Training training) {

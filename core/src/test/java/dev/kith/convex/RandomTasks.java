@@ -3,8 +3,11 @@ package dev.kith.convex;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
+import dev.kith.data.SparseInputs;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Random related tasks for tests: y = x'w_t + 3 + noise, w_t = common part + own part. */
@@ -53,6 +56,30 @@ public final class RandomTasks {
             labels[o] = data.label(o);
         }
         return Dataset.ofLong(data.inputs().select(rows), data.tasks(), tasks, labels);
+    }
+
+    /** The same observations on inputs that are stored as sparse. */
+    static Dataset toSparse(Dataset data) {
+        Matrix x = ((DenseInputs) data.inputs()).values();
+        return data.withInputs(new SparseInputs(sparse(x), data.inputs().features()));
+    }
+
+    /** The same rows without their zeros. */
+    public static SparseRows sparse(Matrix x) {
+        int[] starts = new int[x.rows() + 1];
+        int[] indices = new int[x.data().length];
+        double[] values = new double[indices.length];
+        for (int i = 0; i < x.rows(); i++) {
+            starts[i + 1] = starts[i];
+            for (int j = 0; j < x.cols(); j++) {
+                if (x.get(i, j) != 0) {
+                    indices[starts[i + 1]] = j;
+                    values[starts[i + 1]++] = x.get(i, j);
+                }
+            }
+        }
+        int count = starts[x.rows()];
+        return new SparseRows(x.cols(), starts, Arrays.copyOf(indices, count), Arrays.copyOf(values, count));
     }
 
     static Matrix gaussian(SplittableRandom random, int rows, int cols) {

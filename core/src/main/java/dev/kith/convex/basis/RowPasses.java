@@ -77,6 +77,11 @@ public final class RowPasses {
         return new RowBlocks(to, dim);
     }
 
+    /** Whether rows are dense. */
+    public boolean dense() {
+        return dense != null;
+    }
+
     /** What to do with the observations {@code from} to {@code to} of a task. */
     public interface Visit {
         void accept(int task, int from, int to);

@@ -37,6 +37,21 @@ public record TaskGrams(Matrix[] blocks, boolean shared, int dim) {
         return gram.symmetrized();
     }
 
+    /** The diagonal of the mean over tasks. */
+    public double[] averageDiagonal() {
+        double[] diagonal = new double[dim];
+        for (Matrix block : blocks) {
+            boolean gram = block.rows() == dim;
+            for (int i = 0; i < block.rows(); i++) {
+                for (int j = gram ? i : 0; j < (gram ? i + 1 : dim); j++) {
+                    double entry = block.get(i, j);
+                    diagonal[j] += (gram ? entry : entry * entry) / blocks.length;
+                }
+            }
+        }
+        return diagonal;
+    }
+
     /** In other coordinates. Gram matrices are turned on both sides: cheaper than turning the many rows behind them. */
     public TaskGrams turned(Matrix turn) {
         LinearAlgebra algebra = LinearAlgebra.best();

@@ -8,6 +8,7 @@ import dev.kith.structure.penalty.StructurePenalty;
 /** A known structure: R(W) = lambda tr(A^-1 W'W), whose proximal step is W -> A (A + 2 lambda tau I)^-1 W. */
 final class FixedRegularizer extends TaskSideRegularizer implements Regularizer.Proximal {
     private final double lambda;
+    private final Matrix a;
     private final SymmetricEigen eigen;
     private Matrix shrink = Matrix.zeros(0, 0);
     private double shrinkTau = Double.NaN;
@@ -15,7 +16,13 @@ final class FixedRegularizer extends TaskSideRegularizer implements Regularizer.
     FixedRegularizer(StructurePenalty penalty, double lambda, int tasks) {
         super(penalty, lambda);
         this.lambda = lambda;
-        eigen = LinearAlgebra.best().eigen(penalty.step(Matrix.zeros(tasks, tasks), 0));
+        a = penalty.step(Matrix.zeros(tasks, tasks), 0);
+        eigen = LinearAlgebra.best().eigen(a);
+    }
+
+    /** argmin over W of V(W) + R(W), to this relative accuracy of the objective, looked for from {@code from} on. */
+    Matrix minimum(Quadratic v, Matrix from, double tolerance, int maxIterations) {
+        return new KnownStructure(v, lambda).solve(a, from, tolerance, maxIterations);
     }
 
     @Override

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * b_t. Features are those of the problem's basis.
  */
 public final class Margins implements DataTerm {
+    /** Second derivatives of zero, relative to their largest: an expansion must have a minimum. */
+    private static final double LEAST_BEND = 1e-7;
+
     final Problem problem;
     /** One a task. */
     private final Loss[] losses;
@@ -78,12 +81,22 @@ public final class Margins implements DataTerm {
     @Override
     public double valueAndGradientInto(Matrix gradient, Matrix wt) {
         evaluate(wt);
+        return gradientInto(gradient);
+    }
+
+    /** V and its gradient where the last evaluation was. */
+    double gradientInto(Matrix gradient) {
         passes.gatherInto(gradient, slope);
         return value;
     }
 
+    /** Whether rows are dense. */
+    boolean dense() {
+        return passes.dense();
+    }
+
     /** Goes to W: fills z, b and slope with margins, best intercepts and weighted slopes there; returns V. */
-    private double evaluate(Matrix wt) {
+    double evaluate(Matrix wt) {
         passes.predictInto(z, wt);
         double[] values = new double[problem.tasks];
         passes.forEachTask((t, from, to) -> {
@@ -98,11 +111,17 @@ public final class Margins implements DataTerm {
         return value;
     }
 
-    /** Half the second derivative of V where the last evaluation was, task by task; for dense rows. */
-    TaskGrams bends() {
+    /**
+     * Half the second derivative of V where the last evaluation was, task by task; for dense rows.
+     *
+     * @param bounded whether upper bounds are meant that hold everywhere
+     */
+    TaskGrams bends(boolean bounded) {
         passes.forEachBlock((t, from, to) -> {
+            double least = LEAST_BEND * losses[t].curvature();
             for (int o = from; o < to; o++) {
-                scratch[o] = problem.w[o] * Math.max(0, terms.bend(o, z[o])) / 2;
+                double bend = bounded ? terms.majorant(o, z[o]) : terms.bend(o, z[o]);
+                scratch[o] = problem.w[o] * Math.max(least, bend) / 2;
             }
         });
         return passes.grams(scratch);

@@ -14,6 +14,10 @@ public final class Monitor {
     private static final double ROUNDING = 1e-14;
     private static final double BETTER = 0.99;
     private static final long INNER = 10;
+    /** Steps inside a fit are never less accurate than this, nor much more than the fit is to be. */
+    private static final double MOST = 0.01;
+
+    private static final double ENOUGH = 0.05;
 
     private final Training training;
     private double tolerance;
@@ -34,6 +38,20 @@ public final class Monitor {
     /** A monitor of an inner solve: nobody listens. */
     public static Monitor silent(Training training, double tolerance) {
         return new Monitor(training.withStopping(tolerance, training.maxIterations()), step -> {});
+    }
+
+    /** A monitor of a step inside the fit watched here. */
+    Monitor inner(double wanted) {
+        return silent(training, wanted);
+    }
+
+    /** The accuracy to ask of a step where the gap is {@code gap}: this share of it, or of what is wanted at the end. */
+    double share(double gap, double share) {
+        return Math.max(ENOUGH * tolerance, Math.min(share * gap, MOST));
+    }
+
+    int maxIterations() {
+        return training.maxIterations();
     }
 
     /** Whether the gap is to be looked at: every so often, and at the last iteration allowed. */

@@ -13,6 +13,9 @@ interface Pointwise {
     /** The second derivative in z, which may be wrong where it jumps. */
     double bend(int o, double z);
 
+    /** The second derivative of a parabola that touches at z and lies nowhere below. */
+    double majorant(int o, double z);
+
     /**
      * The losses themselves.
      *
@@ -33,6 +36,11 @@ interface Pointwise {
         @Override
         public double bend(int o, double z) {
             return losses[task[o]].bend(problem.y[o], z);
+        }
+
+        @Override
+        public double majorant(int o, double z) {
+            return losses[task[o]].majorant(problem.y[o], z);
         }
     }
 }

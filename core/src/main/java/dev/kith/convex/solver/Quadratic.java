@@ -46,6 +46,25 @@ public final class Quadratic implements DataTerm {
         return new Quadratic(problem, false);
     }
 
+    /** Another loss near some weights, constant + sum_t ( w_t'G_t w_t - 2 h_t'w_t ), in the coordinates of its features. */
+    static Quadratic expanded(Problem problem, TaskGrams grams, Matrix h, double constant) {
+        return new Quadratic(problem, grams, h, constant);
+    }
+
+    private Quadratic(Problem problem, TaskGrams grams, Matrix h, double constant) {
+        this.problem = problem;
+        this.grams = grams;
+        this.h = h;
+        this.constant = constant;
+        tasks = problem.tasks;
+        dim = problem.dim;
+        common = false;
+        rotation = null;
+        scratch = new double[0];
+        slopes = Matrix.zeros(tasks, dim);
+        average = grams.averageDiagonal();
+    }
+
     private Quadratic(Problem problem, boolean mayRotate) {
         this.problem = problem;
         tasks = problem.tasks;

@@ -1,6 +1,7 @@
 package dev.kith.convex.solver;
 
 import dev.kith.linalg.Matrix;
+import java.util.Arrays;
 
 /**
  * min over W of V(W) + R(W) for the squared loss and a penalty with a proximal step, by the alternating direction method
@@ -27,27 +28,47 @@ public final class QuadraticSplitting implements ProximalSolver {
     private final Matrix previous;
     private double rho;
     private Quadratic.Ridge ridge;
+    private double cost;
     private double primalResidual;
     private double dualResidual;
 
     public QuadraticSplitting(Quadratic v) {
+        this(v, mean(v.average));
+    }
+
+    private static double mean(double[] values) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        return mean > 0 ? mean : 1;
+    }
+
+    private QuadraticSplitting(Quadratic v, double rho) {
         this.v = v;
+        this.rho = rho;
         w = Matrix.zeros(v.tasks, v.dim);
         m = Matrix.zeros(v.tasks, v.dim);
         u = Matrix.zeros(v.tasks, v.dim);
         target = Matrix.zeros(v.tasks, v.dim);
         previous = Matrix.zeros(v.tasks, v.dim);
-        double mean = 0;
-        for (double g : v.average) {
-            mean += g / Math.max(1, v.dim);
-        }
-        rho = mean > 0 ? mean : 1;
         ridge = v.ridge(rho / 2);
+    }
+
+    /** Goes on from where this one is with another loss of the same tasks and features. */
+    QuadraticSplitting on(Quadratic other) {
+        QuadraticSplitting next = new QuadraticSplitting(other, rho);
+        System.arraycopy(w.data(), 0, next.w.data(), 0, w.data().length);
+        System.arraycopy(m.data(), 0, next.m.data(), 0, m.data().length);
+        System.arraycopy(u.data(), 0, next.u.data(), 0, u.data().length);
+        return next;
+    }
+
+    /** R at the weights of the last answer. */
+    double cost() {
+        return cost;
     }
 
     @Override
     public Minimum solve(Regularizer.Proximal r, Monitor monitor) {
-        double cost = r.value(m);
+        cost = r.value(m);
         Certificate certificate = v.certificate(r, m, cost, w);
         int iteration = 0;
         while (!(monitor.due(iteration, CHECK_EVERY) && monitor.done(iteration, certificate))) {

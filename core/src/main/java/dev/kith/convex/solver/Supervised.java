@@ -73,10 +73,10 @@ public interface Supervised {
         }
     }
 
-    /** A smooth loss: proximal gradient with A as a known structure. */
+    /** A smooth loss, with A as a known structure. */
     final class Smooth implements Supervised {
         private final DataTerm v;
-        private final ProximalGradient solver;
+        private final ProximalSolver solver;
         private final double lambda;
         private final Training training;
         private Matrix wt;
@@ -84,7 +84,7 @@ public interface Supervised {
 
         Smooth(DataTerm v, double lambda, Training training) {
             this.v = v;
-            this.solver = new ProximalGradient(v);
+            this.solver = ProximalNewton.orGradient(v);
             this.lambda = lambda;
             this.training = training;
             wt = Matrix.zeros(v.tasks(), v.dim());

@@ -3,6 +3,7 @@ package dev.kith.convex.basis;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.kith.convex.RandomTasks;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
@@ -12,9 +13,7 @@ import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.SparseRows;
 import dev.kith.model.Training;
-import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +28,7 @@ class RowPassesTest {
     private Problem problem(String kind, int n, int d, int tasks, boolean intercept) {
         Matrix x = Matrix.zeros(n, d).map(zero -> random.nextInt(3) == 0 ? 0 : 1 + random.nextGaussian());
         Inputs inputs = kind.equals("sparse")
-                ? new SparseInputs(sparse(x), Names.numbered("x", d))
+                ? new SparseInputs(RandomTasks.sparse(x), Names.numbered("x", d))
                 : new DenseInputs(x, Names.numbered("x", d));
         Training training = Training.defaults().withIntercept(intercept);
         if (kind.equals("complete")) {
@@ -46,23 +45,6 @@ class RowPassesTest {
         }
         Dataset data = Dataset.ofLong(inputs, Names.numbered("t", tasks), task, y);
         return new Problem(data, training, new Linear(), Approximation.AUTO);
-    }
-
-    private static SparseRows sparse(Matrix x) {
-        int[] starts = new int[x.rows() + 1];
-        int[] indices = new int[x.data().length];
-        double[] values = new double[indices.length];
-        for (int i = 0; i < x.rows(); i++) {
-            starts[i + 1] = starts[i];
-            for (int j = 0; j < x.cols(); j++) {
-                if (x.get(i, j) != 0) {
-                    indices[starts[i + 1]] = j;
-                    values[starts[i + 1]++] = x.get(i, j);
-                }
-            }
-        }
-        int count = starts[x.rows()];
-        return new SparseRows(x.cols(), starts, Arrays.copyOf(indices, count), Arrays.copyOf(values, count));
     }
 
     private double[] numbers(int n, boolean negative) {

@@ -32,11 +32,18 @@ public record ApproximationError(Approximation approximation, int observations, 
     /** Empty where the fit to these data is exact. */
     public static Optional<ApproximationError> of(ConvexTrainer trainer, Dataset data) {
         Approximation done = trainer.approximation().of(data.inputs(), trainer.kernel());
-        if (done.exact()) {
+        if (done.exact() || inParts(trainer, data)) {
             return Optional.empty();
         }
         return LinearAlgebra.withThreads(
                 trainer.training().threads(), () -> Optional.of(measured(done, trainer, data)));
+    }
+
+    /** Whether groups of tasks are fitted one by one, and so exactly. */
+    private static boolean inParts(ConvexTrainer trainer, Dataset data) {
+        Workspace workspace = Workspace.forTrials(data);
+        return Decoupled.of(trainer, workspace, Prepared.scaled(workspace, trainer))
+                .isPresent();
     }
 
     private static ApproximationError measured(Approximation done, ConvexTrainer trainer, Dataset data) {

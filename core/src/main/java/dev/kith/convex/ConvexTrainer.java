@@ -107,21 +107,59 @@ public record ConvexTrainer(
         Learnable.requireLabels(workspace.data());
         Monitor monitor = new Monitor(training, progress);
         Scaled scaled = Prepared.scaled(workspace, this);
-        boolean pooled = relation.pooling();
-        Supplier<Solution> solver = () -> pooled
-                ? Pooling.solve(this, workspace, scaled.data(), monitor)
-                : solve(workspace, scaled.data(), monitor);
-        boolean proven = workspace.proving() && relation.convex();
-        List<String> tasks = scaled.data().tasks();
-        Prover.Proven found = !proven
-                ? unproven(scaled, solver.get())
-                : new Prover(losses.labelled(workspace.data()), scaled, kernel, losses.of(tasks), training, pooled)
-                        .solve(solver, minimum -> bounds(minimum, tasks), monitor);
+        Prover.Proven found = Decoupled.of(this, workspace, scaled)
+                .map(parts -> parts.solve(monitor))
+                .orElseGet(() -> solve(workspace, losses.labelled(workspace.data()), scaled, monitor));
         Solution solution = found.solution();
         ModelInfo info =
                 scaled.info(relation.name(), losses, kernel, lambda, described(solution, scaled), training, solution);
         Model model = scaled.model(info, kernel, solution, found.saved());
         return new Fit<>(model, solution.report(monitor.seconds()));
+    }
+
+    /**
+     * Solves for all tasks together, and proves the answer where that is asked for.
+     *
+     * @param raw the data that were scaled, labels as the losses read them
+     */
+    Prover.Proven solve(Workspace workspace, Dataset raw, Scaled scaled, Monitor monitor) {
+        boolean pooled = relation.pooling();
+        Attempts solver = new Attempts(workspace, scaled.data(), monitor);
+        List<String> tasks = scaled.data().tasks();
+        return workspace.proving() && relation.convex()
+                ? new Prover(raw, scaled, kernel, losses.of(tasks), training, pooled)
+                        .solve(solver, minimum -> bounds(minimum, tasks), monitor)
+                : unproven(scaled, solver.get());
+    }
+
+    /** Finds the solution; asked for more digits, by a solver that goes on where it was. */
+    private final class Attempts implements Supplier<Solution> {
+        private final Workspace workspace;
+        private final Dataset data;
+        private final Monitor monitor;
+        private boolean again;
+
+        Attempts(Workspace workspace, Dataset data, Monitor monitor) {
+            this.workspace = workspace;
+            this.data = data;
+            this.monitor = monitor;
+        }
+
+        @Override
+        public Solution get() {
+            Optional<Solution> direct = again ? Optional.empty() : direct();
+            again = true;
+            return direct.orElseGet(() -> relation.pooling()
+                    ? Pooling.solve(ConvexTrainer.this, workspace, data, monitor)
+                    : solve(workspace, data, monitor));
+        }
+
+        private Optional<Solution> direct() {
+            return relation instanceof Structure structure && !relation.pooling() && KernelSystem.suits(data, ConvexTrainer.this)
+                    ? Prepared.system(workspace, ConvexTrainer.this, data)
+                            .solve(structure.matrix(data.tasks()), lambda, training.tolerance(), monitor)
+                    : Optional.empty();
+        }
     }
 
     /** The relation's parameters, the solver where there are several to choose from, the approximation where one was used. */

@@ -44,6 +44,8 @@ final class Prepared {
             long seed,
             boolean pooled) {}
 
+    private record SystemKey(ScalingKey scaling, Kernel kernel, Training.Weighting weighting) {}
+
     private record KrylovKey(ScalingKey scaling, Kernel kernel, Training.Weighting weighting) {}
 
     private static ScalingKey scalingKey(ConvexTrainer trainer) {
@@ -78,6 +80,13 @@ final class Prepared {
                 trainer.training().seed(),
                 pooled);
         return workspace.reuse(key, Prepared.class, () -> new Prepared(problem.get()));
+    }
+
+    static KernelSystem system(Workspace workspace, ConvexTrainer trainer, Dataset scaled) {
+        SystemKey key = new SystemKey(
+                scalingKey(trainer), trainer.kernel(), trainer.training().weighting());
+        return workspace.reuse(
+                key, KernelSystem.class, () -> new KernelSystem(scaled, trainer.kernel(), trainer.training()));
     }
 
     static KrylovFits krylov(Workspace workspace, ConvexTrainer trainer, Dataset scaled) {

@@ -28,7 +28,17 @@ final class PlainVectors implements PreciseRows {
 
     @Override
     public void row(int i, double[] hi, double[] lo) {
-        for (int j = 0; j < rows; j++) {
+        rowUpTo(i, rows, hi, lo);
+    }
+
+    @Override
+    public boolean symmetric() {
+        return a == b;
+    }
+
+    @Override
+    public void rowUpTo(int i, int count, double[] hi, double[] lo) {
+        for (int j = 0; j < count; j++) {
             double sum = 0;
             for (int k = 0; k < d; k++) {
                 double difference = a[i * d + k] - b[j * d + k];
@@ -37,6 +47,16 @@ final class PlainVectors implements PreciseRows {
             hi[j] = kernel.of(0, sum, 0);
         }
         Arrays.fill(lo, 0);
+    }
+
+    @Override
+    public boolean plain() {
+        return true;
+    }
+
+    @Override
+    public boolean concurrent() {
+        return true;
     }
 
     /** A relative error of the distance moves exp(-u) by u exp(-u) times as much, less than 1. */

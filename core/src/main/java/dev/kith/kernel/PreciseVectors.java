@@ -29,19 +29,40 @@ final class PreciseVectors implements PreciseRows {
 
     @Override
     public void row(int i, double[] hi, double[] lo) {
+        rowUpTo(i, z.rows(), hi, lo);
+    }
+
+    @Override
+    public boolean symmetric() {
+        return x == z;
+    }
+
+    @Override
+    public void rowUpTo(int i, int count, double[] hi, double[] lo) {
+        double most = 0;
         Twofold own = kernel.shiftInvariant() ? Twofold.ZERO : product(x, i, x, i);
-        for (int j = 0; j < z.rows(); j++) {
+        for (int j = 0; j < count; j++) {
             Twofold value = kernel.shiftInvariant()
                     ? kernel.of(Twofold.ZERO, squaredDistance(i, j), Twofold.ZERO)
                     : kernel.of(product(x, i, z, j), own, product(z, j, z, j));
             hi[j] = value.hi();
             lo[j] = value.lo();
-            largest = Math.max(largest, Math.abs(value.hi()));
+            most = Math.max(most, Math.abs(value.hi()));
         }
+        seen(most);
+    }
+
+    private synchronized void seen(double value) {
+        largest = Math.max(largest, value);
     }
 
     @Override
-    public double error() {
+    public boolean concurrent() {
+        return true;
+    }
+
+    @Override
+    public synchronized double error() {
         return RELATIVE * largest;
     }
 

@@ -86,6 +86,11 @@ final class BySize implements Routines {
     }
 
     @Override
+    public int pivotedCholesky(int threads, int n, double[] a, int[] order, double floor, int most) {
+        return choose(n >= LARGE).pivotedCholesky(threads, n, a, order, floor, most);
+    }
+
+    @Override
     public void solveCholesky(int threads, int n, double[] l, int cols, double[] b) {
         choose(2L * n * cols >= (long) LARGE * (n + cols)).solveCholesky(threads, n, l, cols, b);
     }

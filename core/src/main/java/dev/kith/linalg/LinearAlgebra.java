@@ -127,6 +127,27 @@ public final class LinearAlgebra {
     }
 
     /**
+     * Cholesky factor with the largest pivot first of a symmetric positive semidefinite matrix; only its lower triangle is
+     * read. Row k of the triangle that {@code a} becomes is row {@code order[k]} of the factor; entries above the diagonal
+     * and in columns from the rank on are undefined.
+     *
+     * @param floor pivots must be above it; a finite number &gt;= 0
+     * @param most the largest rank wanted
+     * @return the rank
+     * @throws NumericalException if an entry is not finite
+     */
+    public int pivotedCholeskyInto(Matrix a, int[] order, double floor, int most) {
+        a.requireOpen();
+        int n = a.rows();
+        if (a.cols() != n || order.length != n || !(floor >= 0 && floor < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("matrix to factor must be square with an order as long and a finite floor >= 0, got "
+                    + shape(a) + ", " + order.length + " and " + floor);
+        }
+        a.requireFinite("matrix to factor");
+        return n == 0 ? 0 : routines.pivotedCholesky(threads(), n, a.data(), order, floor, most);
+    }
+
+    /**
      * Thin singular value decomposition a = u diag(s) v', with min(rows, cols) singular values, descending.
      *
      * @throws NumericalException if an entry is not finite, or the iteration does not converge

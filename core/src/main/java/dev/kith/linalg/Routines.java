@@ -55,6 +55,18 @@ public interface Routines {
      */
     int cholesky(int threads, int n, double[] a);
 
+    /**
+     * Cholesky factor with the largest pivot first of the symmetric positive semidefinite n x n matrix whose lower triangle
+     * is in a: row and column k of the factor are those that {@code order[k]} had. Ends when no pivot is above {@code floor}
+     * &gt;= 0, or, where that saves time, at a rank of {@code most}; columns from the rank on, and all above the diagonal, are
+     * undefined.
+     *
+     * @return the rank
+     */
+    default int pivotedCholesky(int threads, int n, double[] a, int[] order, double floor, int most) {
+        return PivotedFactor.of(n, a, order, floor, most);
+    }
+
     /** Solves l l' x = b for the n x cols matrix b, which becomes x; l has zeros above its diagonal. */
     void solveCholesky(int threads, int n, double[] l, int cols, double[] b);
 

@@ -16,8 +16,7 @@ public final class TwofoldSum {
 
     public void add(double value) {
         double s = hi + value;
-        double v = s - hi;
-        lo += (hi - (s - v)) + (value - v);
+        lo += lost(hi, value, s);
         hi = s;
         absolute += Math.abs(value);
         count++;
@@ -41,21 +40,57 @@ public final class TwofoldSum {
 
     /** Adds the product of {@code count} neighbouring entries of two arrays. */
     public void addDot(double[] a, int from, double[] b, int with, int length) {
-        double h = hi;
-        double l = lo;
+        // Four sums side by side: each addition would have to wait for the one before.
+        int even = length - length % 4;
+        double h0 = 0;
+        double h1 = 0;
+        double h2 = 0;
+        double h3 = 0;
+        double l0 = 0;
+        double l1 = 0;
+        double l2 = 0;
+        double l3 = 0;
         double sum = absolute;
-        for (int j = 0; j < length; j++) {
-            double p = a[from + j] * b[with + j];
-            double s = h + p;
-            double v = s - h;
-            l += ((h - (s - v)) + (p - v)) + Math.fma(a[from + j], b[with + j], -p);
-            h = s;
-            sum += Math.abs(p);
+        for (int j = 0; j < even; j += 4) {
+            double p0 = a[from + j] * b[with + j];
+            double p1 = a[from + j + 1] * b[with + j + 1];
+            double p2 = a[from + j + 2] * b[with + j + 2];
+            double p3 = a[from + j + 3] * b[with + j + 3];
+            double s0 = h0 + p0;
+            double s1 = h1 + p1;
+            double s2 = h2 + p2;
+            double s3 = h3 + p3;
+            l0 += lost(h0, p0, s0) + Math.fma(a[from + j], b[with + j], -p0);
+            l1 += lost(h1, p1, s1) + Math.fma(a[from + j + 1], b[with + j + 1], -p1);
+            l2 += lost(h2, p2, s2) + Math.fma(a[from + j + 2], b[with + j + 2], -p2);
+            l3 += lost(h3, p3, s3) + Math.fma(a[from + j + 3], b[with + j + 3], -p3);
+            h0 = s0;
+            h1 = s1;
+            h2 = s2;
+            h3 = s3;
+            sum += (Math.abs(p0) + Math.abs(p1)) + (Math.abs(p2) + Math.abs(p3));
         }
-        hi = h;
-        lo = l;
+        join(h0, l0);
+        join(h1, l1);
+        join(h2, l2);
+        join(h3, l3);
         absolute = sum;
-        count += length;
+        count += even + 4L;
+        for (int j = even; j < length; j++) {
+            addProduct(a[from + j], b[with + j]);
+        }
+    }
+
+    /** What rounding takes from x + y = s. */
+    private static double lost(double x, double y, double s) {
+        double v = s - x;
+        return (x - (s - v)) + (y - v);
+    }
+
+    private void join(double h, double l) {
+        double s = hi + h;
+        lo += lost(hi, h, s) + l;
+        hi = s;
     }
 
     /** Adds the product of row i of {@code a} and as many neighbouring entries of an array. */

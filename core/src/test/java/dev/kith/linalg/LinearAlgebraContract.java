@@ -192,6 +192,47 @@ public abstract class LinearAlgebraContract {
         assertThat(algebra().cholesky(a).logDet()).isCloseTo(expected, within(1e-10));
     }
 
+    @ParameterizedTest
+    @CsvSource({"0,0", "1,1", "13,13", "13,4", "207,207", "207,50", "300,49", "100,0"})
+    void pivotedCholeskyReproducesASemidefiniteMatrixAtItsRank(int n, int rank) {
+        Matrix a = semidefinite(n, rank, 15);
+        Matrix l = a.copy();
+        int[] order = new int[n];
+        int found = algebra().pivotedCholeskyInto(l, order, 1e-10, n);
+        assertThat(found).isEqualTo(rank);
+        assertThat(order.clone()).containsExactlyInAnyOrder(IntStream.range(0, n).toArray());
+        Matrix factor = Matrix.zeros(n, found);
+        for (int i = 0; i < n; i++) {
+            for (int c = 0; c <= i && c < found; c++) {
+                factor.set(order[i], c, l.get(i, c));
+            }
+        }
+        assertClose(naiveProduct(factor, factor.transpose()), a, 10 * n + 1);
+        for (int c = 1; c < found; c++) {
+            assertThat(l.get(c, c)).as("largest pivot first").isLessThanOrEqualTo(l.get(c - 1, c - 1) * (1 + 1e-8));
+        }
+    }
+
+    @Test
+    void pivotedCholeskyStopsAtTheFloorAndAtTheRankAskedFor() {
+        Matrix diagonal = Matrix.zeros(5, 5);
+        double[] values = {3, 9, 1, 27, 0.5};
+        for (int i = 0; i < 5; i++) {
+            diagonal.set(i, i, values[i]);
+        }
+        int[] order = new int[5];
+        assertThat(algebra().pivotedCholeskyInto(diagonal.copy(), order, 1, 5)).isEqualTo(3);
+        assertThat(Arrays.copyOf(order, 3)).containsExactly(3, 1, 0);
+        assertThat(algebra().pivotedCholeskyInto(diagonal.copy(), order, 0, 2)).isEqualTo(2);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> algebra().pivotedCholeskyInto(diagonal.copy(), new int[4], Double.NaN, 5))
+                .withMessage("matrix to factor must be square with an order as long and a finite floor >= 0, got 5 x 5, 4"
+                        + " and NaN");
+        diagonal.set(4, 1, Double.NaN);
+        assertThatExceptionOfType(NumericalException.class)
+                .isThrownBy(() -> algebra().pivotedCholeskyInto(diagonal, order, 0, 5));
+    }
+
     @Test
     void choleskyOfAnIllConditionedMatrixStillReproducesIt() {
         int n = 12;

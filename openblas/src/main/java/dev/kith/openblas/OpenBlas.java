@@ -8,6 +8,7 @@ import static org.bytedeco.openblas.global.openblas_full.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dgesdd;
 import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dpotrf;
+import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dpstrf;
 import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dsyevd;
 import static org.bytedeco.openblas.global.openblas_full.LAPACKE_set_nancheck;
 import static org.bytedeco.openblas.global.openblas_full.LAPACK_COL_MAJOR;
@@ -99,6 +100,17 @@ public final class OpenBlas implements Routines {
     @Override
     public int cholesky(int threads, int n, double[] a) {
         return THREADS.call(threads, () -> LAPACKE_dpotrf(LAPACK_COL_MAJOR, (byte) 'U', n, a, n) - 1);
+    }
+
+    /** LAPACK has no limit on the rank; what is beyond it is cut off. */
+    @Override
+    public int pivotedCholesky(int threads, int n, double[] a, int[] order, double floor, int most) {
+        int[] rank = new int[1];
+        THREADS.run(threads, () -> LAPACKE_dpstrf(LAPACK_COL_MAJOR, (byte) 'U', n, a, n, order, rank, floor));
+        for (int k = 0; k < n; k++) {
+            order[k]--;
+        }
+        return Math.min(rank[0], most);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -37,6 +38,9 @@ public record Basis(
      * a limit a pivoted Cholesky factor (n rank^2) is cheaper and, for smooth kernels, much smaller. */
     private static final int EIGEN_LIMIT = 2500;
     private static final int ORTHOGONAL_LIMIT = 6000;
+    /** Up to so many sparse rows, fewer than features, their products (500 MB here) are what solvers work on. */
+    private static final int SPARSE_LIMIT = 8000;
+
     public static final double RANK_TOLERANCE = 1e-14;
     private static final double TRACE_TOLERANCE = 1e-12;
 
@@ -52,20 +56,17 @@ public record Basis(
      * @param intercept whether the features may be centred
      */
     static Basis of(Inputs x, Kernel kernel, double[] rowWeight, boolean intercept) {
-        if (kernel instanceof Linear && x instanceof SparseInputs) {
+        boolean linear = kernel instanceof Linear;
+        if (linear && (x.features().size() <= x.rows() || (x instanceof SparseInputs && x.rows() > SPARSE_LIMIT))) {
             return features(x, rowWeight, intercept);
         }
-        if (!(kernel instanceof Linear && x instanceof DenseInputs dense)) {
-            return factored(kernel.gram(x), rowWeight, intercept);
-        }
-        if (dense.values().cols() <= dense.values().rows()) {
-            return features(x, rowWeight, intercept);
-        }
-        Basis inner = factored(kernel.gram(x), rowWeight, intercept);
+        RowSpace space = RowSpace.of(x, kernel, intercept);
+        Basis inner = factored(space.gram(), rowWeight, intercept);
         return new Basis(inner.rows, inner.orthogonal, wt -> {
             Decoded dual = inner.decoder.apply(wt);
-            Matrix weights = LinearAlgebra.best().multiplyTransposeA(dense.values(), dual.coefficients);
-            return new Decoded(weights, dual.offset);
+            Decoded decoded = space.decoded(dual.coefficients);
+            Arrays.setAll(decoded.offset, t -> decoded.offset[t] + dual.offset[t]);
+            return decoded;
         });
     }
 

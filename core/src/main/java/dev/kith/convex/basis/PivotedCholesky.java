@@ -1,5 +1,6 @@
 package dev.kith.convex.basis;
 
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 
@@ -10,73 +11,63 @@ import java.util.Arrays;
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record PivotedCholesky(Matrix factor, int[] pivots) {
+    /** Overwrites {@code k}. */
     static PivotedCholesky of(Matrix k, double tolerance) {
         return of(k, tolerance, k.rows());
     }
 
-    /** Stops at a rank of {@code most} too. */
+    /** Stops at a rank of {@code most} too; overwrites {@code k}. */
     static PivotedCholesky of(Matrix k, double tolerance, int most) {
         int n = k.rows();
-        double[] left = k.diagonal();
+        double[] diagonal = k.diagonal();
         double limit = tolerance * Math.max(k.trace(), Double.MIN_NORMAL);
-        // Columns of L are built one after another, so they are stored as rows until the rank is known.
-        double[][] columns = new double[n][];
-        int[] pivots = new int[n];
-        int rank = 0;
-        while (rank < most && Arrays.stream(left).sum() > limit) {
-            int pivot = 0;
-            for (int i = 1; i < n; i++) {
-                pivot = left[i] > left[pivot] ? i : pivot;
-            }
-            if (!(left[pivot] > 0)) {
-                break;
-            }
-            double[] column = k.row(pivot);
-            for (int c = 0; c < rank; c++) {
-                double factor = columns[c][pivot];
-                double[] earlier = columns[c];
-                for (int i = 0; i < n; i++) {
-                    column[i] -= factor * earlier[i];
-                }
-            }
-            double root = Math.sqrt(left[pivot]);
-            for (int i = 0; i < n; i++) {
-                column[i] /= root;
-                left[i] = Math.max(0, left[i] - column[i] * column[i]);
-            }
-            for (int c = 0; c < rank; c++) {
-                column[pivots[c]] = 0;
-            }
-            column[pivot] = root;
-            left[pivot] = 0;
-            pivots[rank] = pivot;
-            columns[rank++] = column;
-        }
+        int[] order = new int[n];
+        int rank = LinearAlgebra.best().pivotedCholeskyInto(k, order, limit / Math.max(1, n), most);
+        rank = needed(k, order, diagonal, rank, limit);
         Matrix factor = Matrix.zeros(n, rank);
-        for (int c = 0; c < rank; c++) {
-            for (int i = 0; i < n; i++) {
-                factor.set(i, c, columns[c][i]);
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(k.data(), i * n, factor.data(), order[i] * rank, Math.min(i + 1, rank));
+        }
+        return new PivotedCholesky(factor, Arrays.copyOf(order, rank));
+    }
+
+    /** The smallest rank that leaves no more than {@code limit} of the diagonal: single pivots may still be above their share. */
+    private static int needed(Matrix l, int[] order, double[] diagonal, int rank, double limit) {
+        double[] left = new double[rank];
+        for (int i = 0; i < order.length; i++) {
+            double rest = diagonal[order[i]];
+            for (int c = 0; c < Math.min(i, rank); c++) {
+                rest -= l.get(i, c) * l.get(i, c);
+                left[c] += Math.max(0, rest);
             }
         }
-        return new PivotedCholesky(factor, Arrays.copyOf(pivots, rank));
+        int needed = rank;
+        while (needed > 1 && left[needed - 2] <= limit) {
+            needed--;
+        }
+        return needed;
     }
 
     /** The n x T coefficients B, zero off the pivots, with L' B = W for W given transposed (T x rank). */
     Matrix coefficients(Matrix wt) {
         int rank = pivots.length;
         int tasks = wt.rows();
+        Matrix x = wt.copy();
         Matrix b = Matrix.zeros(factor.rows(), tasks);
-        double[] x = new double[rank];
-        for (int t = 0; t < tasks; t++) {
-            for (int c = rank - 1; c >= 0; c--) {
-                double sum = wt.get(t, c);
-                for (int below = c + 1; below < rank; below++) {
-                    sum -= factor.get(pivots[below], c) * x[below];
-                }
-                x[c] = sum / factor.get(pivots[c], c);
-                b.set(pivots[c], t, x[c]);
+        for (int c = rank - 1; c >= 0; c--) {
+            double[] row = factor.row(pivots[c]);
+            for (int t = 0; t < tasks; t++) {
+                double value = x.get(t, c) / row[c];
+                b.set(pivots[c], t, value);
+                subtract(x.data(), t * rank, row, c, value);
             }
         }
         return b;
+    }
+
+    private static void subtract(double[] from, int offset, double[] row, int count, double factor) {
+        for (int j = 0; j < count; j++) {
+            from[offset + j] -= factor * row[j];
+        }
     }
 }

@@ -17,24 +17,15 @@ public final class RidgeSolves {
 
     private final Cholesky[] factors;
 
-    /**
-     * @param blocks for each task its Gram matrix (dim x dim), or its rows X_t when there are fewer than dim
-     * @param shared whether all tasks have one and the same block
-     */
-    RidgeSolves(Matrix[] blocks, boolean shared, double ridge, int dim) {
-        this.blocks = blocks;
+    RidgeSolves(TaskGrams grams, double ridge, int dim) {
+        this.blocks = grams.blocks();
         this.ridge = ridge;
         this.dim = dim;
         factors = new Cholesky[blocks.length];
-        LinearAlgebra algebra = LinearAlgebra.best();
         for (int t = 0; t < blocks.length; t++) {
-            Matrix x = blocks[t];
-            if (shared && t > 0) {
-                factors[t] = factors[t - 1];
-            } else {
-                Matrix gram = x.rows() == dim ? x : algebra.multiplyTransposeB(x, x);
-                factors[t] = factor(gram.symmetrized().plusDiagonal(ridge));
-            }
+            factors[t] = grams.shared() && t > 0
+                    ? factors[t - 1]
+                    : factor(grams.smaller(t).symmetrized().plusDiagonal(ridge));
         }
     }
 

@@ -3,13 +3,36 @@ package dev.kith.convex.basis;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * G_t = X_t'X_t for every task, X_t its weighted centred rows: as a Gram matrix (dim x dim), or as the rows themselves where
  * they are few. Tasks of complete data share one.
  */
-@SuppressWarnings("ArrayRecordComponent") // internal, never compared
-public record TaskGrams(Matrix[] blocks, boolean shared, int dim) {
+public final class TaskGrams {
+    private final Matrix[] blocks;
+    private final boolean shared;
+    private final int dim;
+    /** Products X_t X_t' of tasks that keep their rows, made with the first solve: they serve every ridge. */
+    private final @Nullable Matrix[] products;
+
+    private TaskGrams(Matrix[] blocks, boolean shared, int dim) {
+        this.blocks = blocks;
+        this.shared = shared;
+        this.dim = dim;
+        this.products = new Matrix[blocks.length];
+    }
+
+    /** For each task its Gram matrix (dim x dim), or its rows X_t when there are fewer than dim. */
+    public Matrix[] blocks() {
+        return blocks;
+    }
+
+    /** Whether all tasks have one and the same block. */
+    public boolean shared() {
+        return shared;
+    }
+
     /** Those of a problem; a task with at most {@code mostRows} rows, fewer than dim, keeps its rows. */
     public static TaskGrams of(Problem problem, int mostRows) {
         Matrix[] blocks = new Matrix[problem.tasks];
@@ -96,6 +119,19 @@ public record TaskGrams(Matrix[] blocks, boolean shared, int dim) {
 
     /** Solves with G_t + ridge I, factored once. */
     public RidgeSolves ridge(double ridge) {
-        return new RidgeSolves(blocks, shared, ridge, dim);
+        return new RidgeSolves(this, ridge, dim);
+    }
+
+    /** The smaller of X_t'X_t and X_t X_t'. */
+    Matrix smaller(int t) {
+        if (blocks[t].rows() == dim) {
+            return blocks[t];
+        }
+        Matrix product = products[t];
+        if (product == null) {
+            product = LinearAlgebra.best().multiplyTransposeB(blocks[t], blocks[t]).symmetrized();
+            products[t] = product;
+        }
+        return product;
     }
 }

@@ -1,6 +1,8 @@
 package dev.kith.convex.proof;
 
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SymmetricEigen;
 import dev.kith.linalg.Twofold;
 
 /**
@@ -54,6 +56,25 @@ public record Factor(Matrix values, double error) {
         for (int i = 0; i < n; i++) {
             left += used[i] ? 0 : Math.abs(s[i][i].hi());
         }
-        return new Factor(factor, Math.sqrt(left) + factor.frobeniusNorm() * 0x1p-52);
+        double rounding = factor.frobeniusNorm() * 0x1p-52;
+        double off = n * (error + 8.0 * n * n * trace * 0x1p-98);
+        return new Factor(factor, Math.min(Math.sqrt(left), ofDefinite(factor, off)) + rounding);
+    }
+
+    /**
+     * Where the smallest singular value s of F is known, F F' + D has a factor within ||D|| / s of F: F (I + X)^(1/2) with X =
+     * F^-1 D F^-T, and (I + X)^(1/2) - I no longer than X. Infinite where that says nothing.
+     *
+     * @param off bounds the root of the sum of squares of D
+     */
+    private static double ofDefinite(Matrix factor, double off) {
+        int n = factor.rows();
+        if (n == 0) {
+            return 0;
+        }
+        SymmetricEigen eigen =
+                LinearAlgebra.best().eigen(LinearAlgebra.best().multiplyTransposeB(factor, factor));
+        double square = eigen.value(0) - n * Bounds.ROUNDING * eigen.value(n - 1);
+        return square > 2 * off ? off / Math.sqrt(square) : Double.POSITIVE_INFINITY;
     }
 }

@@ -7,13 +7,24 @@ import dev.kith.linalg.TwofoldSum;
 
 /** Kernel values of the training inputs against themselves: f_t = sum_i k(., x_i) B_it. */
 public class KernelExpansion implements Expansion {
-    /** So many values (16 bytes each) are kept from pass to pass: evaluating them is most of a proof. */
+    /** So many values (16 bytes each) are kept from pass to pass: evaluating them is most of a proof... */
     private static final long MOST_KEPT = 6_250_000;
+    /** ... and so many with lo as a float (12 bytes each): 430 MB, 6,000 inputs against each other. */
+    private static final long MOST_SHORT = 36_000_000;
+    /** What that may lose, relative to the largest value. */
+    private static final double SHORT_ROUNDING = 0x1p-76;
+
+    /** From so many values on, they are all evaluated at once, by several threads. */
+    private static final long MANY = 250_000;
 
     private final PreciseRows values;
     private final int width;
     /** Rows seen, hi and lo; empty where there are too many to keep. */
-    private final double[][][] kept;
+    private final double[][] keptHi;
+
+    private final double[][] keptLo;
+    /** Instead of those where there are many. */
+    private final float[][] shortLo;
 
     private double[] hi;
     private double[] lo;
@@ -24,9 +35,52 @@ public class KernelExpansion implements Expansion {
     public KernelExpansion(PreciseRows values, int rows, int width) {
         this.values = values;
         this.width = width;
-        kept = new double[(long) rows * width <= MOST_KEPT ? rows : 0][][];
+        long count = (long) rows * width;
+        keptHi = new double[count <= MOST_SHORT ? rows : 0][];
+        keptLo = new double[!values.plain() && count <= MOST_KEPT ? rows : 0][];
+        shortLo = new float[values.plain() || count <= MOST_KEPT ? 0 : keptHi.length][];
         hi = new double[width];
         lo = new double[width];
+        if (values.concurrent() && count >= MANY) {
+            keepAll();
+        }
+    }
+
+    private void keepAll() {
+        Concurrent.forEach(keptHi.length, i -> keep(i, values.symmetric() ? i + 1 : width));
+        for (int i = 0; i < keptHi.length; i++) {
+            for (int j = i + 1; j < width && values.symmetric(); j++) {
+                keptHi[i][j] = keptHi[j][i];
+                if (keptLo.length > 0) {
+                    keptLo[i][j] = keptLo[j][i];
+                } else if (shortLo.length > 0) {
+                    shortLo[i][j] = shortLo[j][i];
+                }
+            }
+            seen(keptHi[i]);
+        }
+    }
+
+    /** Evaluates the first values of a row. */
+    private void keep(int i, int count) {
+        double[] rest = new double[width];
+        double[] kept = new double[width];
+        values.rowUpTo(i, count, kept, rest);
+        keptHi[i] = kept;
+        if (keptLo.length > 0) {
+            keptLo[i] = rest;
+        } else if (shortLo.length > 0) {
+            shortLo[i] = new float[width];
+            for (int j = 0; j < count; j++) {
+                shortLo[i][j] = (float) rest[j];
+            }
+        }
+    }
+
+    private void seen(double[] each) {
+        for (double value : each) {
+            largest = Math.max(largest, Math.abs(value));
+        }
     }
 
     @Override
@@ -40,26 +94,28 @@ public class KernelExpansion implements Expansion {
             return;
         }
         row = next;
-        if (next < kept.length && kept[next] != null) {
-            hi = kept[next][0];
-            lo = kept[next][1];
+        if (keptHi.length == 0) {
+            values.row(next, hi, lo);
+            seen(hi);
             return;
         }
-        if (next < kept.length) {
-            hi = new double[width];
-            lo = new double[width];
-            kept[next] = new double[][] {hi, lo};
+        if (keptHi[next] == null) {
+            keep(next, width);
+            seen(keptHi[next]);
         }
-        values.row(next, hi, lo);
-        for (double value : hi) {
-            largest = Math.max(largest, Math.abs(value));
+        hi = keptHi[next];
+        lo = keptLo.length > 0 ? keptLo[next] : lo;
+        for (int j = 0; j < width && shortLo.length > 0; j++) {
+            lo[j] = shortLo[next][j];
         }
     }
 
     @Override
     public void addInto(TwofoldSum sum, double[] c, int offset) {
         sum.addDot(hi, 0, c, offset, width);
-        sum.addDot(lo, 0, c, offset, width);
+        if (!values.plain()) {
+            sum.addDot(lo, 0, c, offset, width);
+        }
     }
 
     @Override
@@ -72,7 +128,7 @@ public class KernelExpansion implements Expansion {
 
     @Override
     public double error() {
-        return values.error();
+        return values.error() + (shortLo.length > 0 ? SHORT_ROUNDING * largest : 0);
     }
 
     @Override

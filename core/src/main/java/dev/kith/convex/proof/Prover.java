@@ -32,7 +32,10 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
     private static final double MORE = 0.1;
 
     private static final int ROUNDS = 3;
-    /** So many kernel values are evaluated to twice the precision; more, in doubles with a bound of their error. */
+    /**
+     * So many kernel values are evaluated to twice the precision. More are evaluated in doubles with a bound of their error,
+     * and once more where that leaves too large a gap.
+     */
     private static final long MOST_PRECISE = 4_000_000;
 
     /** What bounds the penalty of a solution. */
@@ -77,7 +80,18 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
 
     /** Proves {@code saved}, whose intercepts may still move by a last digit. */
     private Certificate prove(ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty) {
-        Proof proof = new Proof(data, expansion(solution), penalty.bounds(solution));
+        long values = (long) scaled.data().inputs().rows() * saved.coefficients().rows();
+        boolean plainly = !(kernel instanceof Linear) && values > MOST_PRECISE;
+        Certificate proof = prove(data, solution, saved, penalty, plainly);
+        // Landmarks are few, and so are their coefficients: there doubles do.
+        return plainly && solution.map().isEmpty() && !(proof.gap() <= training.tolerance())
+                ? prove(data, solution, saved, penalty, false)
+                : proof;
+    }
+
+    private Certificate prove(
+            ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty, boolean plainly) {
+        Proof proof = new Proof(data, expansion(solution, plainly), penalty.bounds(solution));
         Proof.Coefficients dual = solution.dual()
                 .map(weights -> coefficients(scaled.saved(kernel, weights)))
                 .orElse(null);
@@ -89,7 +103,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
                 saved.coefficients().transpose(), saved.intercept().data());
     }
 
-    private Expansion expansion(Solution solution) {
+    private Expansion expansion(Solution solution, boolean plainly) {
         Inputs x = scaled.data().inputs();
         if (kernel instanceof Linear) {
             double[] scale = scaled.scaling().featureScale().row(0);
@@ -103,9 +117,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
             return new FeatureExpansion(FourierModel.features(x, fourier.frequencies()), fourier.error(x));
         }
         Inputs support = scaled.support(solution);
-        boolean many = (long) x.rows() * support.rows() > MOST_PRECISE
-                && solution.map().isPresent();
-        PreciseRows values = many ? kernel.plainly(x, support) : kernel.precisely(x, support);
+        PreciseRows values = plainly ? kernel.plainly(x, support) : kernel.precisely(x, support);
         return solution.map().isPresent()
                 ? new LandmarkExpansion(values, kernel.precisely(support, support), x.rows(), support.rows())
                 : new KernelExpansion(values, x.rows(), support.rows());

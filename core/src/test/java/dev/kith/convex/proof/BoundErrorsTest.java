@@ -34,7 +34,10 @@ class BoundErrorsTest {
         return s;
     }
 
-    /** Pivots at or below 8 n^2 (trace 2^-98 + error) are not used; they and n times that floor are the error's square. */
+    /**
+     * Pivots at or below 8 n^2 (trace 2^-98 + error) are not used; they and n times that floor are the error's square. Where all
+     * are used, the error is that of S over the smallest singular value, if that is less.
+     */
     @Test
     void whatAFactorLeavesOutIsItsError() {
         Factor factor = Factor.of(diagonal(4, 0.001, 9), 0.01);
@@ -45,8 +48,21 @@ class BoundErrorsTest {
         assertThat(factor.error()).isCloseTo(Math.sqrt(3 * floor + 0.001), within(1e-12));
         Factor exact = Factor.of(diagonal(1e40, 4e40), 0);
         double rounding = Math.sqrt(5e40) * 0x1p-52;
-        double left = Math.sqrt(2 * 8.0 * 4 * 5e40 * 0x1p-98);
+        double left = 2 * 8.0 * 4 * 5e40 * 0x1p-98 / Math.sqrt(1e40);
         assertThat(exact.error()).isCloseTo(left + rounding, within(1e-9 * left));
+        assertThat(Factor.of(diagonal(4, 9), 0.01).error()).isCloseTo(2 * 0.01 / 2, within(1e-9));
+        assertThat(Factor.of(diagonal(4, 3), 0.1).error())
+                .as("too near to 0 to be told from it")
+                .isCloseTo(Math.sqrt(2 * 8 * 4 * 0.1 + 3), within(1e-9));
+    }
+
+    /** Every F + E with F F' within the error of S is what the bound is about: here the farthest. */
+    @Test
+    void noFactorOfANearbyMatrixIsFurtherThanTheError() {
+        double off = 1e-3;
+        Factor factor = Factor.of(diagonal(4, 0.25), off);
+        double moved = Math.abs(Math.sqrt(0.25 - off) - 0.5) + Math.abs(Math.sqrt(4 - off) - 2);
+        assertThat(factor.error()).isGreaterThan(moved).isLessThan(4 * moved);
     }
 
     @Test
@@ -141,12 +157,17 @@ class BoundErrorsTest {
         KernelExpansion kernel = new KernelExpansion(rows(k, 0.001), 2, 2);
         Matrix c = Matrix.of(new double[][] {{1, -3}, {2, 0.5}});
         Factor factor = kernel.penalty(c, new double[] {1, 1});
-        double floor = 8 * 4 * 0.001 * 16;
-        assertThat(factor.error()).isGreaterThan(Math.sqrt(2 * floor)).isLessThan(Math.sqrt(2 * floor) + 1e-9);
+        double smallest = smallest(Matrix.of(new double[][] {{8, -0.25}, {-0.25, 9.25}}));
+        double expected = 2 * 0.001 * 16 / Math.sqrt(smallest);
+        assertThat(factor.error()).isGreaterThan(expected).isLessThan(expected + 1e-9);
         Multipliers theta = new Multipliers(new double[] {1, -2}, new double[2], new int[] {0, 1}, new int[] {0, 1}, 2);
         Matrix sums = Matrix.of(new double[][] {{2, 0.5}, {-1, -2}});
         Factor dual = kernel.dual(theta, sums, Matrix.zeros(2, 2), 0.01);
-        assertThat(dual.error()).isCloseTo(Math.sqrt(2 * 8 * 4 * 0.01 * 3), within(1e-9));
+        assertThat(dual.error()).isCloseTo(2 * 0.01 * 3 / Math.sqrt(smallest(Matrix.of(new double[][] {{2, -1}, {-1, 4}}))), within(1e-9));
+    }
+
+    private static double smallest(Matrix s) {
+        return LinearAlgebra.best().eigen(s).value(0);
     }
 
     /** Landmarks: the error of the sums over the root of the smallest eigenvalue, and none where that may be 0. */
@@ -163,7 +184,7 @@ class BoundErrorsTest {
         LandmarkExpansion off = new LandmarkExpansion(rows(zz, 0), rows(zz, error), 2, 2);
         double smallest = 0.25 - 2 * error;
         double z = 0.5 + 2; // |V_1 / 4| + |V_2 / 0.25|
-        double expected = Math.sqrt(8 * error * z * z) + 0.1 * Math.sqrt(2 / smallest);
+        double expected = error * z * z / Math.sqrt(2) + 0.1 * Math.sqrt(2 / smallest);
         assertThat(off.dual(theta, sums, Matrix.zeros(1, 2), 0.1).error())
                 .isGreaterThanOrEqualTo(expected)
                 .isLessThan(expected * 1.01);

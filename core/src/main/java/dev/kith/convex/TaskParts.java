@@ -1,0 +1,121 @@
+package dev.kith.convex;
+
+import dev.kith.convex.solver.Scaled;
+import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer;
+import dev.kith.linalg.Matrix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Takes data apart by groups of tasks that a structure matrix does not tie. */
+final class TaskParts {
+    private TaskParts() {}
+
+    /**
+     * The data of some tasks, counted from 0, as if there were no others.
+     *
+     * @param tasks what they are in the whole
+     * @param rows the inputs of the whole that are theirs
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    record Split(int[] tasks, int[] rows, Dataset raw, Scaled scaled) {}
+
+    /** Groups of tasks, ascending, with A_ts = 0 between any two groups. */
+    static List<List<Integer>> of(Matrix a) {
+        int n = a.rows();
+        boolean[] seen = new boolean[n];
+        List<List<Integer>> groups = new ArrayList<>();
+        int[] open = new int[n];
+        for (int first = 0; first < n; first++) {
+            if (seen[first]) {
+                continue;
+            }
+            int count = 1;
+            open[0] = first;
+            seen[first] = true;
+            for (int k = 0; k < count; k++) {
+                for (int s = 0; s < n; s++) {
+                    if (!seen[s] && (a.get(open[k], s) != 0 || a.get(s, open[k]) != 0)) {
+                        seen[s] = true;
+                        open[count++] = s;
+                    }
+                }
+            }
+            groups.add(Arrays.stream(open, 0, count).sorted().boxed().toList());
+        }
+        return groups;
+    }
+
+    /** The rows and columns of these tasks. */
+    static Matrix of(Matrix a, int[] tasks) {
+        Matrix part = Matrix.zeros(tasks.length, tasks.length);
+        for (int i = 0; i < tasks.length; i++) {
+            for (int j = 0; j < tasks.length; j++) {
+                part.set(i, j, a.get(tasks[i], tasks[j]));
+            }
+        }
+        return part;
+    }
+
+    /** @param raw the data that were scaled, observation by observation */
+    static List<Split> split(Dataset raw, Scaled scaled, List<List<Integer>> groups) {
+        int[] groupOf = new int[raw.taskCount()];
+        int[] place = new int[raw.taskCount()];
+        for (int g = 0; g < groups.size(); g++) {
+            for (int k = 0; k < groups.get(g).size(); k++) {
+                groupOf[groups.get(g).get(k)] = g;
+                place[groups.get(g).get(k)] = k;
+            }
+        }
+        List<List<Integer>> observations = new ArrayList<>();
+        groups.forEach(group -> observations.add(new ArrayList<>()));
+        for (int o = 0; o < raw.size(); o++) {
+            observations.get(groupOf[raw.task(o)]).add(o);
+        }
+        List<Split> splits = new ArrayList<>();
+        int[] newRow = new int[raw.inputs().rows()];
+        Arrays.fill(newRow, -1);
+        for (int g = 0; g < groups.size(); g++) {
+            int[] tasks =
+                    groups.get(g).stream().mapToInt(Integer::intValue).toArray();
+            int[] chosen =
+                    observations.get(g).stream().mapToInt(Integer::intValue).toArray();
+            int[] rows = Arrays.stream(chosen).map(raw::row).distinct().sorted().toArray();
+            for (int i = 0; i < rows.length; i++) {
+                newRow[rows[i]] = i;
+            }
+            Dataset part = part(scaled.data(), chosen, rows, newRow, tasks, place);
+            splits.add(new Split(
+                    tasks,
+                    rows,
+                    part(raw, chosen, rows, newRow, tasks, place),
+                    new Scaled(part, of(scaled.scaling(), tasks))));
+        }
+        return splits;
+    }
+
+    private static Dataset part(Dataset whole, int[] chosen, int[] rows, int[] newRow, int[] tasks, int[] place) {
+        double @Nullable [] weights =
+                whole.weighted() ? Arrays.stream(chosen).mapToDouble(whole::weight).toArray() : null;
+        return Dataset.of(
+                whole.inputs().select(rows),
+                Arrays.stream(tasks).mapToObj(t -> whole.tasks().get(t)).toList(),
+                Arrays.stream(chosen).map(o -> newRow[whole.row(o)]).toArray(),
+                Arrays.stream(chosen).map(o -> place[whole.task(o)]).toArray(),
+                Arrays.stream(chosen).mapToDouble(whole::label).toArray(),
+                weights,
+                null);
+    }
+
+    private static Standardizer of(Standardizer whole, int[] tasks) {
+        Matrix mean = Matrix.zeros(1, tasks.length);
+        Matrix scale = Matrix.zeros(1, tasks.length);
+        for (int t = 0; t < tasks.length; t++) {
+            mean.set(0, t, whole.labelMean().get(0, tasks[t]));
+            scale.set(0, t, whole.labelScale().get(0, tasks[t]));
+        }
+        return new Standardizer(whole.featureMean(), whole.featureScale(), mean, scale);
+    }
+}

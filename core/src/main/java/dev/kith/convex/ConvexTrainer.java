@@ -155,7 +155,9 @@ public record ConvexTrainer(
         }
 
         private Optional<Solution> direct() {
-            return relation instanceof Structure structure && !relation.pooling() && KernelSystem.suits(data, ConvexTrainer.this)
+            return relation instanceof Structure structure
+                            && !relation.pooling()
+                            && KernelSystem.suits(data, ConvexTrainer.this)
                     ? Prepared.system(workspace, ConvexTrainer.this, data)
                             .solve(structure.matrix(data.tasks()), lambda, training.tolerance(), monitor)
                     : Optional.empty();

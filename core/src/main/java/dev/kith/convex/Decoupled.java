@@ -90,15 +90,15 @@ final class Decoupled {
             return Optional.empty();
         }
         // Losses that read labels alike share scaled data, and so do parts of them.
-        Parts found = workspace.reuse(new Key(groups, scaled), Parts.class, () -> new Parts(
-                TaskParts.split(trainer.losses().labelled(workspace.data()), scaled, groups).stream()
+        Parts found = workspace.reuse(
+                new Key(groups, scaled),
+                Parts.class,
+                () -> new Parts(TaskParts.split(trainer.losses().labelled(workspace.data()), scaled, groups).stream()
                         .map(split -> new Part(
                                 split.tasks(),
                                 split.rows(),
                                 split.scaled(),
-                                workspace.proving()
-                                        ? new Workspace(split.raw())
-                                        : Workspace.forTrials(split.raw())))
+                                workspace.proving() ? new Workspace(split.raw()) : Workspace.forTrials(split.raw())))
                         .toList()));
         return Optional.of(new Decoupled(trainer, a, scaled, workspace.proving(), found.parts));
     }
@@ -107,7 +107,8 @@ final class Decoupled {
     private static boolean suits(ConvexTrainer trainer, Dataset data) {
         int n = data.inputs().rows();
         boolean kind = trainer.kernel() instanceof Linear
-                ? data.inputs() instanceof SparseInputs && data.inputs().features().size() > n
+                ? data.inputs() instanceof SparseInputs
+                        && data.inputs().features().size() > n
                 : (long) n * data.taskCount() <= MOST_COEFFICIENTS && n <= MOST_INPUTS;
         boolean free = trainer.approximation().kind() == Approximation.Kind.AUTO
                 || trainer.approximation().kind() == Approximation.Kind.NONE;
@@ -123,9 +124,7 @@ final class Decoupled {
             total += Math.pow(size, 3);
             largest = Math.max(largest, size);
         }
-        return groups.size() > 1
-                && total < WORTH * Math.pow(data.size(), 3)
-                && largest <= Approximation.MOST_INPUTS;
+        return groups.size() > 1 && total < WORTH * Math.pow(data.size(), 3) && largest <= Approximation.MOST_INPUTS;
     }
 
     Prover.Proven solve(Monitor monitor) {
@@ -172,7 +171,8 @@ final class Decoupled {
                 trainer.training(),
                 trainer.solver(),
                 trainer.approximation());
-        return own.solve(part.workspace, part.workspace.data(), part.scaled, new Monitor(trainer.training(), step -> {}));
+        return own.solve(
+                part.workspace, part.workspace.data(), part.scaled, new Monitor(trainer.training(), step -> {}));
     }
 
     private Solution whole(Solution.Weights weights, Prover.Proven[] found, Monitor monitor) {
@@ -193,9 +193,11 @@ final class Decoupled {
             // The sums themselves are rounded: outwards.
             double off = found.length * Math.ulp(1.0);
             primal += off * Math.abs(primal);
-            dual -= off * Arrays.stream(found)
-                    .mapToDouble(part -> Math.abs(part.solution().certificate().dual()))
-                    .sum();
+            dual -= off
+                    * Arrays.stream(found)
+                            .mapToDouble(part ->
+                                    Math.abs(part.solution().certificate().dual()))
+                            .sum();
         }
         Certificate certificate = new Certificate(primal, dual, smallest);
         monitor.ended(iterations, certificate);

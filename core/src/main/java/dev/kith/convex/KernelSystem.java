@@ -61,8 +61,7 @@ final class KernelSystem {
         gram = space.gram();
         mean = intercept ? Basis.centreInto(gram) : new double[gram.rows()];
         Observations seen = new Observations(data, training.weighting());
-        int[] used =
-                IntStream.range(0, seen.size()).filter(o -> seen.w[o] > 0).toArray();
+        int[] used = IntStream.range(0, seen.size()).filter(o -> seen.w[o] > 0).toArray();
         row = IntStream.of(used).map(o -> seen.row[o]).toArray();
         w = IntStream.of(used).mapToDouble(o -> seen.w[o]).toArray();
         y = IntStream.of(used).mapToDouble(o -> seen.y[o]).toArray();
@@ -94,7 +93,7 @@ final class KernelSystem {
     Optional<Solution> solve(Matrix a, double lambda, double tolerance, Monitor monitor) {
         Point point;
         try {
-            point = new System(a, lambda).solve();
+            point = new Equations(a, lambda).solve();
         } catch (NumericalException indefinite) {
             return Optional.empty();
         }
@@ -156,7 +155,7 @@ final class KernelSystem {
     }
 
     /** The system at one A and lambda, M = A_ts K + lambda / w, and its factor. */
-    private final class System {
+    private final class Equations {
         private final double lambda;
         private final Matrix m;
         private final Cholesky factor;
@@ -165,7 +164,7 @@ final class KernelSystem {
 
         private final Optional<Cholesky> inner;
 
-        System(Matrix a, double lambda) {
+        Equations(Matrix a, double lambda) {
             this.lambda = lambda;
             m = Matrix.zeros(row.length, row.length);
             for (int o = 0; o < row.length; o++) {
@@ -228,9 +227,7 @@ final class KernelSystem {
         }
 
         private double[] times(double[] x) {
-            return LinearAlgebra.best()
-                    .multiply(m, Matrix.wrap(x.length, 1, x))
-                    .data();
+            return LinearAlgebra.best().multiply(m, Matrix.wrap(x.length, 1, x)).data();
         }
 
         /** With v = w r, r the residuals less their mean by task, the dual value is 2 y'v - v'M v / lambda. */

@@ -78,8 +78,7 @@ final class TaskParts {
         int[] newRow = new int[raw.inputs().rows()];
         Arrays.fill(newRow, -1);
         for (int g = 0; g < groups.size(); g++) {
-            int[] tasks =
-                    groups.get(g).stream().mapToInt(Integer::intValue).toArray();
+            int[] tasks = groups.get(g).stream().mapToInt(Integer::intValue).toArray();
             int[] chosen =
                     observations.get(g).stream().mapToInt(Integer::intValue).toArray();
             int[] rows = Arrays.stream(chosen).map(raw::row).distinct().sorted().toArray();
@@ -97,8 +96,9 @@ final class TaskParts {
     }
 
     private static Dataset part(Dataset whole, int[] chosen, int[] rows, int[] newRow, int[] tasks, int[] place) {
-        double @Nullable [] weights =
-                whole.weighted() ? Arrays.stream(chosen).mapToDouble(whole::weight).toArray() : null;
+        double @Nullable [] weights = whole.weighted()
+                ? Arrays.stream(chosen).mapToDouble(whole::weight).toArray()
+                : null;
         return Dataset.of(
                 whole.inputs().select(rows),
                 Arrays.stream(tasks).mapToObj(t -> whole.tasks().get(t)).toList(),

@@ -140,8 +140,9 @@ public final class LinearAlgebra {
         a.requireOpen();
         int n = a.rows();
         if (a.cols() != n || order.length != n || !(floor >= 0 && floor < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("matrix to factor must be square with an order as long and a finite floor >= 0, got "
-                    + shape(a) + ", " + order.length + " and " + floor);
+            throw new IllegalArgumentException(
+                    "matrix to factor must be square with an order as long and a finite floor >= 0, got " + shape(a)
+                            + ", " + order.length + " and " + floor);
         }
         a.requireFinite("matrix to factor");
         return n == 0 ? 0 : routines.pivotedCholesky(threads(), n, a.data(), order, floor, most);

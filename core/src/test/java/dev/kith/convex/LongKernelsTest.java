@@ -10,7 +10,7 @@ import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Status;
@@ -18,11 +18,8 @@ import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 import dev.kith.model.Workspace;
-import dev.kith.structure.Groups;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
+import dev.kith.structure.Relations;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -43,16 +40,16 @@ class LongKernelsTest {
     }
 
     private static Relation groups() {
-        return new Groups(Map.of("task1", "a", "task2", "b", "task3", "a", "task4", "b", "task5", "b"), 0.5);
+        return Relations.groups(Map.of("task1", "a", "task2", "b", "task3", "a", "task4", "b", "task5", "b"), 0.5);
     }
 
     private static Fit<Model> fit(Dataset data, Kernel kernel, Relation relation, Training training) {
-        return new ConvexTrainer(new Squared(), kernel, relation, 0.02, training).train(data);
+        return new ConvexTrainer(Losses.squared(), kernel, relation, 0.02, training).train(data);
     }
 
     /** The same problem in the features of the kernel, by conjugate gradients. */
     private static Matrix byFeatures(Dataset data, Kernel kernel, Relation relation, Training training) {
-        ConvexTrainer trainer = new ConvexTrainer(new Squared(), kernel, relation, 0.02, training);
+        ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), kernel, relation, 0.02, training);
         Dataset scaled = Prepared.scaled(new Workspace(data), trainer).data();
         var solution = Solvers.solve(
                 new Prepared(trainer.problem(scaled)),
@@ -62,7 +59,8 @@ class LongKernelsTest {
         Matrix values = kernel instanceof Linear
                 ? ((dev.kith.data.DenseInputs) scaled.inputs()).values()
                 : kernel.gram(scaled.inputs());
-        Matrix z = dev.kith.linalg.LinearAlgebra.best().multiply(values, solution.weights().coefficients());
+        Matrix z = dev.kith.linalg.LinearAlgebra.best()
+                .multiply(values, solution.weights().coefficients());
         for (int i = 0; i < z.rows(); i++) {
             for (int t = 0; t < z.cols(); t++) {
                 z.add(i, t, solution.weights().b()[t]);
@@ -76,7 +74,11 @@ class LongKernelsTest {
         Matrix z = model.predict(data.inputs());
         for (int i = 0; i < z.rows(); i++) {
             for (int t = 0; t < z.cols(); t++) {
-                z.set(i, t, (z.get(i, t) - scaling.labelMean().get(0, t)) / scaling.labelScale().get(0, t));
+                z.set(
+                        i,
+                        t,
+                        (z.get(i, t) - scaling.labelMean().get(0, t))
+                                / scaling.labelScale().get(0, t));
             }
         }
         return z;
@@ -85,19 +87,22 @@ class LongKernelsTest {
     @ParameterizedTest
     @CsvSource({"true,TASK,false", "false,TASK,false", "true,OBSERVATION,true", "false,OBSERVATION,true"})
     void systemsOverObservationsGiveWhatFeaturesGive(boolean intercept, Weighting weighting, boolean weighted) {
-        Training training =
-                Training.defaults().withIntercept(intercept).withWeighting(weighting).withStopping(1e-9, 10_000);
+        Training training = Training.defaults()
+                .withIntercept(intercept)
+                .withWeighting(weighting)
+                .withStopping(1e-9, 10_000);
         Dataset longer = data(60, 4, 5);
         Dataset data = weighted
-                ? longer.withWeights(IntStream.range(0, longer.size()).mapToDouble(o -> o % 3).toArray())
+                ? longer.withWeights(IntStream.range(0, longer.size())
+                        .mapToDouble(o -> o % 3)
+                        .toArray())
                 : longer;
-        for (Relation relation : List.of(new Independent(), new MeanVariance(0.5), groups())) {
+        for (Relation relation : List.of(Relations.independent(), Relations.mean(0.5), groups())) {
             Fit<Model> fit = fit(data, KERNEL, relation, training);
             assertThat(fit.report().status()).as(relation.name()).isEqualTo(Status.CONVERGED);
             assertThat(fit.report().iterations()).as(relation.name()).isEqualTo(1);
-            ConvexTrainer trainer = new ConvexTrainer(new Squared(), KERNEL, relation, 0.02, training);
-            assertClose(
-                    scaledPredictions(data, fit.model(), trainer), byFeatures(data, KERNEL, relation, training));
+            ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), KERNEL, relation, 0.02, training);
+            assertClose(scaledPredictions(data, fit.model(), trainer), byFeatures(data, KERNEL, relation, training));
         }
     }
 
@@ -108,11 +113,11 @@ class LongKernelsTest {
         Dataset far = data.withInputs(dev.kith.data.DenseInputs.of(
                 ((dev.kith.data.DenseInputs) data.inputs()).values().map(v -> 10 * v + 1e5)));
         Training training = Training.defaults().withStopping(1e-9, 10_000);
-        for (Relation relation : List.of(new Independent(), new MeanVariance(0.5))) {
+        for (Relation relation : List.of(Relations.independent(), Relations.mean(0.5))) {
             Fit<Model> fit = fit(far, new Linear(), relation, training);
             assertThat(fit.report().status()).isEqualTo(Status.CONVERGED);
             assertThat(fit.report().iterations()).isEqualTo(1);
-            ConvexTrainer trainer = new ConvexTrainer(new Squared(), new Linear(), relation, 0.02, training);
+            ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), new Linear(), relation, 0.02, training);
             assertClose(
                     scaledPredictions(far, fit.model(), trainer), byFeatures(far, new Linear(), relation, training));
         }
@@ -125,21 +130,27 @@ class LongKernelsTest {
         Loss each = dev.kith.loss.Losses.parse(loss);
         Training plain = Training.defaults().withScaling(false, dev.kith.data.Standardizer.TargetScale.NONE);
         Dataset data = data(60, 4, 4);
-        ConvexTrainer trainer = new ConvexTrainer(each, KERNEL, new Independent(), 0.05, plain);
+        ConvexTrainer trainer = new ConvexTrainer(each, KERNEL, Relations.independent(), 0.05, plain);
         Fit<Model> all = trainer.train(data);
         double objective = 0;
         for (int t = 0; t < 4; t++) {
             int task = t;
-            int[] own = IntStream.range(0, data.size()).filter(o -> data.task(o) == task).toArray();
+            int[] own = IntStream.range(0, data.size())
+                    .filter(o -> data.task(o) == task)
+                    .toArray();
             Dataset part = data.select(own);
             Dataset alone = Dataset.ofLong(
-                    part.inputs(), List.of("it"), new int[own.length], IntStream.of(own).mapToDouble(data::label).toArray());
+                    part.inputs(),
+                    List.of("it"),
+                    new int[own.length],
+                    IntStream.of(own).mapToDouble(data::label).toArray());
             Fit<Model> single = trainer.train(alone);
             objective += single.report().objective();
             Matrix expected = single.model().predict(data.inputs());
             Matrix found = all.model().predict(data.inputs());
             for (int i = 0; i < expected.rows(); i++) {
-                assertThat(found.get(i, t)).isCloseTo(expected.get(i, 0), within(1e-2 * (loss.equals("squared") ? 1e-3 : 1)));
+                assertThat(found.get(i, t))
+                        .isCloseTo(expected.get(i, 0), within(1e-2 * (loss.equals("squared") ? 1e-3 : 1)));
             }
         }
         assertThat(all.report().objective()).isCloseTo(objective, within(2e-6 * objective));
@@ -153,23 +164,34 @@ class LongKernelsTest {
         int n = Approximation.MOST_INPUTS + 100;
         Matrix x = Matrix.zeros(n, 2).map(v -> random.nextGaussian());
         int[] task = IntStream.range(0, n).map(i -> i % 200).toArray();
-        double[] y = IntStream.range(0, n).mapToDouble(i -> Math.sin(x.get(i, 0))).toArray();
-        Dataset data = Dataset.ofLong(
-                dev.kith.data.DenseInputs.of(x), dev.kith.data.Names.numbered("task", 200), task, y);
-        ConvexTrainer trainer = new ConvexTrainer(new Squared(), KERNEL, new Independent(), 0.05, Training.defaults());
+        double[] y =
+                IntStream.range(0, n).mapToDouble(i -> Math.sin(x.get(i, 0))).toArray();
+        Dataset data =
+                Dataset.ofLong(dev.kith.data.DenseInputs.of(x), dev.kith.data.Names.numbered("task", 200), task, y);
+        ConvexTrainer trainer =
+                new ConvexTrainer(Losses.squared(), KERNEL, Relations.independent(), 0.05, Training.defaults());
         Fit<Model> exact = trainer.train(data);
-        assertThat(((dev.kith.model.KernelModel) exact.model()).support().rows()).isEqualTo(n);
+        assertThat(((dev.kith.model.KernelModel) exact.model()).support().rows())
+                .isEqualTo(n);
         assertThat(exact.model().info().parameters()).doesNotContainKey("approximation");
         assertThat(ApproximationError.of(trainer, data)).isEmpty();
-        Fit<Model> asked = trainer.withApproximation(Approximation.landmarks(20)).train(data);
-        assertThat(((dev.kith.model.KernelModel) asked.model()).support().rows()).isLessThanOrEqualTo(20);
+        Fit<Model> asked =
+                trainer.withApproximation(Approximation.landmarks(20)).train(data);
+        assertThat(((dev.kith.model.KernelModel) asked.model()).support().rows())
+                .isLessThanOrEqualTo(20);
     }
 
     @Test
     void threadsChangeNoBit() {
         Dataset data = data(200, 4, 5);
-        Matrix one = fit(data, KERNEL, new Independent(), Training.defaults()).model().predict(data.inputs());
-        Matrix two = fit(data, KERNEL, new Independent(), Training.defaults().withThreads(2))
+        Matrix one = fit(data, KERNEL, Relations.independent(), Training.defaults())
+                .model()
+                .predict(data.inputs());
+        Matrix two = fit(
+                        data,
+                        KERNEL,
+                        Relations.independent(),
+                        Training.defaults().withThreads(2))
                 .model()
                 .predict(data.inputs());
         assertThat(two).isEqualTo(one);
@@ -178,7 +200,8 @@ class LongKernelsTest {
     @Test
     void learnedStructuresOnManyInputsAreProvenToo() {
         Dataset data = data(700, 3, 4);
-        Fit<Model> fit = fit(data, new Gaussian(1), new Schatten(1, java.util.OptionalDouble.empty()), Training.defaults());
+        Fit<Model> fit = fit(
+                data, new Gaussian(1), Relations.schatten(1, java.util.OptionalDouble.empty()), Training.defaults());
         assertThat(fit.report().status()).isEqualTo(Status.CONVERGED);
     }
 
@@ -194,8 +217,8 @@ class LongKernelsTest {
                 task,
                 random.doubles(80).toArray());
         for (double lambda : new double[] {1e-9, 1e-3, 10}) {
-            Fit<Model> fit =
-                    new ConvexTrainer(new Squared(), KERNEL, new MeanVariance(1), lambda, Training.defaults()).train(data);
+            Fit<Model> fit = new ConvexTrainer(Losses.squared(), KERNEL, Relations.mean(1), lambda, Training.defaults())
+                    .train(data);
             assertThat(fit.report().status()).as("lambda " + lambda).isEqualTo(Status.CONVERGED);
         }
     }
@@ -203,8 +226,9 @@ class LongKernelsTest {
     @Test
     void mixedLossesGoTheirUsualWay() {
         Dataset data = data(60, 4, 2);
-        TaskLosses losses = TaskLosses.each(Map.of("task1", new Squared(), "task2", new dev.kith.loss.Absolute()));
-        Fit<Model> fit = new ConvexTrainer(losses, KERNEL, new Independent(), 0.05, Training.defaults()).train(data);
+        TaskLosses losses = TaskLosses.each(Map.of("task1", Losses.squared(), "task2", Losses.absolute()));
+        Fit<Model> fit =
+                new ConvexTrainer(losses, KERNEL, Relations.independent(), 0.05, Training.defaults()).train(data);
         assertThat(fit.report().gap()).isLessThanOrEqualTo(1e-6);
         assertThat(Approximation.AUTO.of(data.inputs(), KERNEL).exact()).isTrue();
     }

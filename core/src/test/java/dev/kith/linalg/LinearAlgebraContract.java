@@ -200,7 +200,8 @@ public abstract class LinearAlgebraContract {
         int[] order = new int[n];
         int found = algebra().pivotedCholeskyInto(l, order, 1e-10, n);
         assertThat(found).isEqualTo(rank);
-        assertThat(order.clone()).containsExactlyInAnyOrder(IntStream.range(0, n).toArray());
+        assertThat(order.clone())
+                .containsExactlyInAnyOrder(IntStream.range(0, n).toArray());
         Matrix factor = Matrix.zeros(n, found);
         for (int i = 0; i < n; i++) {
             for (int c = 0; c <= i && c < found; c++) {
@@ -226,8 +227,9 @@ public abstract class LinearAlgebraContract {
         assertThat(algebra().pivotedCholeskyInto(diagonal.copy(), order, 0, 2)).isEqualTo(2);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> algebra().pivotedCholeskyInto(diagonal.copy(), new int[4], Double.NaN, 5))
-                .withMessage("matrix to factor must be square with an order as long and a finite floor >= 0, got 5 x 5, 4"
-                        + " and NaN");
+                .withMessage(
+                        "matrix to factor must be square with an order as long and a finite floor >= 0, got 5 x 5, 4"
+                                + " and NaN");
         diagonal.set(4, 1, Double.NaN);
         assertThatExceptionOfType(NumericalException.class)
                 .isThrownBy(() -> algebra().pivotedCholeskyInto(diagonal, order, 0, 5));

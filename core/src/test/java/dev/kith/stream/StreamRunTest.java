@@ -199,7 +199,7 @@ class StreamRunTest {
 
     private StreamPlan weighted(java.util.function.IntUnaryOperator weight, LearnerSettings learner)
             throws IOException {
-        String[] lines = ShopRows.csv(rows, ShopRows.TEXTS).split("\n", -1);
+        String[] lines = ShopRows.csv(rows, ShopRows.TEXTS).lines().toArray(String[]::new);
         StringBuilder text = new StringBuilder(lines[0]).append(",count\n");
         for (int n = 1; n < lines.length; n++) {
             text.append(lines[n]).append(',').append(weight.applyAsInt(n)).append('\n');

@@ -16,7 +16,7 @@ public final class TaskGrams {
     /** Products X_t X_t' of tasks that keep their rows, made with the first solve: they serve every ridge. */
     private final @Nullable Matrix[] products;
 
-    private TaskGrams(Matrix[] blocks, boolean shared, int dim) {
+    TaskGrams(Matrix[] blocks, boolean shared, int dim) {
         this.blocks = blocks;
         this.shared = shared;
         this.dim = dim;
@@ -129,7 +129,9 @@ public final class TaskGrams {
         }
         Matrix product = products[t];
         if (product == null) {
-            product = LinearAlgebra.best().multiplyTransposeB(blocks[t], blocks[t]).symmetrized();
+            product = LinearAlgebra.best()
+                    .multiplyTransposeB(blocks[t], blocks[t])
+                    .symmetrized();
             products[t] = product;
         }
         return product;

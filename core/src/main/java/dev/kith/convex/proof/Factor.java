@@ -72,8 +72,7 @@ public record Factor(Matrix values, double error) {
         if (n == 0) {
             return 0;
         }
-        SymmetricEigen eigen =
-                LinearAlgebra.best().eigen(LinearAlgebra.best().multiplyTransposeB(factor, factor));
+        SymmetricEigen eigen = LinearAlgebra.best().eigen(LinearAlgebra.best().multiplyTransposeB(factor, factor));
         double square = eigen.value(0) - n * Bounds.ROUNDING * eigen.value(n - 1);
         return square > 2 * off ? off / Math.sqrt(square) : Double.POSITIVE_INFINITY;
     }

@@ -80,7 +80,8 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
 
     /** Proves {@code saved}, whose intercepts may still move by a last digit. */
     private Certificate prove(ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty) {
-        long values = (long) scaled.data().inputs().rows() * saved.coefficients().rows();
+        long values =
+                (long) scaled.data().inputs().rows() * saved.coefficients().rows();
         boolean plainly = !(kernel instanceof Linear) && values > MOST_PRECISE;
         Certificate proof = prove(data, solution, saved, penalty, plainly);
         // Landmarks are few, and so are their coefficients: there doubles do.
@@ -89,8 +90,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
                 : proof;
     }
 
-    private Certificate prove(
-            ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty, boolean plainly) {
+    private Certificate prove(ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty, boolean plainly) {
         Proof proof = new Proof(data, expansion(solution, plainly), penalty.bounds(solution));
         Proof.Coefficients dual = solution.dual()
                 .map(weights -> coefficients(scaled.saved(kernel, weights)))

@@ -94,7 +94,8 @@ public final class ProximalNewton implements ProximalSolver {
             closer = step > 0 ? 1 : CLOSER * closer;
             bends = step < 1 || !(certificate.gap() <= FAST * before) ? null : bends;
         }
-        return new Minimum(wt, certificate, iteration, boundAt == wt ? Minimum.Dual.OWN : Minimum.Dual.at(boundAt));
+        return new Minimum(
+                wt, certificate, iteration, boundAt.equals(wt) ? Minimum.Dual.OWN : Minimum.Dual.at(boundAt));
     }
 
     /** Keeps the best lower bound, with the weights whose residuals give it. */
@@ -118,7 +119,8 @@ public final class ProximalNewton implements ProximalSolver {
 
     private Target target(Regularizer.Proximal r, Quadratic expansion, double gap, Monitor monitor) {
         if (r instanceof FixedRegularizer known) {
-            Matrix found = known.minimum(expansion, wt, closer * monitor.share(gap, KNOWN_SHARE), monitor.maxIterations());
+            Matrix found =
+                    known.minimum(expansion, wt, closer * monitor.share(gap, KNOWN_SHARE), monitor.maxIterations());
             return new Target(found, r.value(found), null);
         }
         splitting = splitting == null ? new QuadraticSplitting(expansion) : splitting.on(expansion);

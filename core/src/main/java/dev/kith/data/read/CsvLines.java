@@ -48,8 +48,7 @@ public final class CsvLines implements Closeable {
         this.first = piece();
         CsvRecordReader reader = first == null
                 ? rest()
-                : new CsvRecordReader(
-                        name, new ByteArrayInputStream(first.bytes(), 0, first.length()), separator, 0);
+                : new CsvRecordReader(name, new ByteArrayInputStream(first.bytes(), 0, first.length()), separator, 0);
         if (!reader.next()) {
             throw new DataException(name + ": the file is empty, a header with the names of the columns is needed");
         }
@@ -88,8 +87,8 @@ public final class CsvLines implements Closeable {
         }
         String other = format == Format.CSV ? ";\t" : ";,";
         if (names.size() == 1 && other.chars().anyMatch(c -> names.get(0).indexOf(c) >= 0)) {
-            throw new DataException(where + "fields must be separated by "
-                    + (format == Format.CSV ? "commas" : "tabs") + ", the header is " + Messages.quote(names.get(0)));
+            throw new DataException(where + "fields must be separated by " + (format == Format.CSV ? "commas" : "tabs")
+                    + ", the header is " + Messages.quote(names.get(0)));
         }
         return names;
     }

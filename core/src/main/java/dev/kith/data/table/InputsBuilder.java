@@ -36,7 +36,7 @@ interface InputsBuilder {
         return of(name, rows, roles, 0);
     }
 
-    /** @param expected rows that will come, as far as that is known; any other number is only slower */
+    /** A builder for rows of which {@code expected} will come, as far as that is known; any other number is only slower. */
     static InputsBuilder of(String name, RowStream rows, Roles roles, long expected) {
         List<String> strings = roles.columns(Roles.Part.STRINGS);
         if (!strings.isEmpty()) {

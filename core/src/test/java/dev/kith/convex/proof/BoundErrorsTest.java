@@ -163,7 +163,9 @@ class BoundErrorsTest {
         Multipliers theta = new Multipliers(new double[] {1, -2}, new double[2], new int[] {0, 1}, new int[] {0, 1}, 2);
         Matrix sums = Matrix.of(new double[][] {{2, 0.5}, {-1, -2}});
         Factor dual = kernel.dual(theta, sums, Matrix.zeros(2, 2), 0.01);
-        assertThat(dual.error()).isCloseTo(2 * 0.01 * 3 / Math.sqrt(smallest(Matrix.of(new double[][] {{2, -1}, {-1, 4}}))), within(1e-9));
+        assertThat(dual.error())
+                .isCloseTo(
+                        2 * 0.01 * 3 / Math.sqrt(smallest(Matrix.of(new double[][] {{2, -1}, {-1, 4}}))), within(1e-9));
     }
 
     private static double smallest(Matrix s) {

@@ -8,18 +8,13 @@ import dev.kith.data.Dataset;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Logistic;
 import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import dev.kith.loss.OtherLosses;
-import dev.kith.loss.Squared;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
-import dev.kith.structure.Clustered;
-import dev.kith.structure.Independent;
-import dev.kith.structure.MeanVariance;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
+import dev.kith.structure.Relations;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +25,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProximalNewtonTest {
     private static final int TASKS = 5;
     private static final List<Relation> RELATIONS = List.of(
-            new Independent(), new MeanVariance(2), new Schatten(1), new Clustered(2, 1, 1, 5), new SparseRelations(0.5));
+            Relations.independent(),
+            Relations.mean(2),
+            Relations.schatten(1),
+            Relations.clustered(2, 1, 1, 5),
+            Relations.sparse(0.5));
 
     private record Ended(Minimum minimum, FitReport.Status status) {}
 
@@ -59,7 +58,7 @@ class ProximalNewtonTest {
         Dataset data = RandomTasks.classification(7, 120, 6, TASKS, 0.4);
         for (Relation relation : RELATIONS) {
             for (double lambda : new double[] {0.1, 0.003}) {
-                Margins v = margins(data, Collections.nCopies(TASKS, new Logistic()), intercept);
+                Margins v = margins(data, Collections.nCopies(TASKS, Losses.logistic()), intercept);
                 Ended newton = solve(ProximalNewton.orGradient(v), v, relation, lambda, 1e-9);
                 Ended gradient = solve(new ProximalGradient(v), v, relation, lambda, 1e-9);
                 assertThat(newton.status).as(relation.name()).isEqualTo(FitReport.Status.CONVERGED);
@@ -81,7 +80,7 @@ class ProximalNewtonTest {
                 RandomTasks.classification(2, 30, 25, TASKS, 0.7),
                 RandomTasks.classification(3, 12, 5, TASKS, 0.6))) {
             for (Relation relation : RELATIONS) {
-                Margins v = margins(data, Collections.nCopies(TASKS, new Logistic()), true);
+                Margins v = margins(data, Collections.nCopies(TASKS, Losses.logistic()), true);
                 assertThat(solve(ProximalNewton.orGradient(v), v, relation, 0.01, 1e-7).status)
                         .as(relation.name())
                         .isEqualTo(FitReport.Status.CONVERGED);
@@ -93,13 +92,15 @@ class ProximalNewtonTest {
     @Test
     void lossesOfOthersAndSeveralLossesAtOnce() {
         Dataset data = RandomTasks.classification(4, 60, 5, TASKS, 0.3);
-        for (Loss other : List.of(new OtherLosses.SquaredHinge(), new OtherLosses.Bare(new Logistic()))) {
+        for (Loss other : List.of(new OtherLosses.SquaredHinge(), new OtherLosses.Bare(Losses.logistic()))) {
             for (Relation relation : RELATIONS) {
                 List<Loss> losses = new java.util.ArrayList<>(Collections.nCopies(TASKS, other));
-                losses.set(0, new Squared());
+                losses.set(0, Losses.squared());
                 Margins v = margins(data, losses, true);
                 Ended newton = solve(ProximalNewton.orGradient(v), v, relation, 0.05, 1e-7);
-                assertThat(newton.status).as(relation.name() + " " + other.name()).isEqualTo(FitReport.Status.CONVERGED);
+                assertThat(newton.status)
+                        .as(relation.name() + " " + other.name())
+                        .isEqualTo(FitReport.Status.CONVERGED);
             }
         }
     }
@@ -107,10 +108,10 @@ class ProximalNewtonTest {
     @Test
     void sparseAndWideRowsStayWithGradients() {
         Dataset wide = RandomTasks.classification(5, 700, 600, 2, 0);
-        assertThat(ProximalNewton.orGradient(margins(wide, Collections.nCopies(2, new Logistic()), true)))
+        assertThat(ProximalNewton.orGradient(margins(wide, Collections.nCopies(2, Losses.logistic()), true)))
                 .isInstanceOf(ProximalGradient.class);
         Dataset narrow = RandomTasks.classification(5, 70, 6, 2, 0);
-        assertThat(ProximalNewton.orGradient(margins(narrow, Collections.nCopies(2, new Logistic()), true)))
+        assertThat(ProximalNewton.orGradient(margins(narrow, Collections.nCopies(2, Losses.logistic()), true)))
                 .isInstanceOf(ProximalNewton.class);
     }
 
@@ -118,14 +119,14 @@ class ProximalNewtonTest {
     @Test
     void goesOnFromTheLastPenalty() {
         Dataset data = RandomTasks.classification(7, 200, 6, TASKS, 0.4);
-        Margins v = margins(data, Collections.nCopies(TASKS, new Logistic()), true);
+        Margins v = margins(data, Collections.nCopies(TASKS, Losses.logistic()), true);
         ProximalSolver solver = ProximalNewton.orGradient(v);
-        int first = solve(solver, v, new Schatten(1), 0.1, 1e-8).minimum.iterations();
-        Ended again = solve(solver, v, new Schatten(1), 0.1, 1e-8);
+        int first = solve(solver, v, Relations.schatten(1), 0.1, 1e-8).minimum.iterations();
+        Ended again = solve(solver, v, Relations.schatten(1), 0.1, 1e-8);
         assertThat(again.minimum.iterations()).isZero();
         assertThat(first).isPositive();
         Matrix before = again.minimum.wt().copy();
-        Ended other = solve(solver, v, new Schatten(1), 0.05, 1e-8);
+        Ended other = solve(solver, v, Relations.schatten(1), 0.05, 1e-8);
         assertThat(other.minimum.wt().plus(-1, before).maxAbs()).isPositive();
     }
 }

@@ -19,8 +19,25 @@ import org.junit.jupiter.api.Timeout;
 /** However a file is cut into pieces, its records, their lines and what is wrong with them are those of the whole. */
 class CsvLinesTest {
     private static final String[] PARTS = {
-        "a", "1.5", "-2e3", ",", ",", ",", "\n", "\r\n", "\r", "\"", "\"\"", "\"x,y\"", "\"two\nlines\"", "\"two\r\nlines\"",
-        " ", "\t", "\u00fc", "\"\u20ac \"", "x\"y"
+        "a",
+        "1.5",
+        "-2e3",
+        ",",
+        ",",
+        ",",
+        "\n",
+        "\r\n",
+        "\r",
+        "\"",
+        "\"\"",
+        "\"x,y\"",
+        "\"two\nlines\"",
+        "\"two\r\nlines\"",
+        " ",
+        "\t",
+        "\u00fc",
+        "\"\u20ac \"",
+        "x\"y"
     };
 
     /** Records one after the other, by the reader that decides. */
@@ -33,7 +50,9 @@ class CsvLinesTest {
                 CsvFields fields = reader.fields();
                 StringBuilder text = new StringBuilder().append(fields.line()).append(':');
                 for (int j = 0; j < fields.count(); j++) {
-                    text.append('[').append(fields.chars(), fields.from(j), fields.to(j) - fields.from(j)).append(']');
+                    text.append('[')
+                            .append(fields.chars(), fields.from(j), fields.to(j) - fields.from(j))
+                            .append(']');
                 }
                 if (columns >= 0 && fields.count() != columns) {
                     String count = fields.count() > columns ? "more" : "" + fields.count();
@@ -78,7 +97,10 @@ class CsvLinesTest {
             int parts = random.nextInt(60);
             for (int k = 0; k < parts; k++) {
                 // Mostly whole rows, so that files are longer than their first fault.
-                text.append(random.nextInt(3) > 0 ? "b \u00fc,7" + (random.nextBoolean() ? "\n" : "\r\n") : PARTS[random.nextInt(PARTS.length)]);
+                text.append(
+                        random.nextInt(3) > 0
+                                ? "b \u00fc,7" + (random.nextBoolean() ? "\n" : "\r\n")
+                                : PARTS[random.nextInt(PARTS.length)]);
             }
             byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
             List<String> expected = expected(bytes);
@@ -95,7 +117,12 @@ class CsvLinesTest {
     void numbersComeWithTheirRecords() {
         StringBuilder text = new StringBuilder("t,x,y\n");
         for (int i = 0; i < 5000; i++) {
-            text.append(i % 7 == 3 ? "\"a \"" : "a").append(',').append(i).append(',').append(i / 8.0).append('\n');
+            text.append(i % 7 == 3 ? "\"a \"" : "a")
+                    .append(',')
+                    .append(i)
+                    .append(',')
+                    .append(i / 8.0)
+                    .append('\n');
         }
         text.append("b,none,2\n");
         try (CsvLines lines = new CsvLines(
@@ -138,8 +165,7 @@ class CsvLinesTest {
     void aRecordOfManyMegabytesLeavesTheRestToBeReadOneByOne() {
         String large = "z".repeat(9 << 20);
         String text = "a,b\n1,2\n" + large + ",3\n\"q\n\",4\n5,6\n7\n";
-        List<String> found =
-                read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), CsvPieces.USUAL);
+        List<String> found = read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), CsvPieces.USUAL);
         assertThat(found)
                 .containsExactly(
                         "2:[1][2]",

@@ -11,6 +11,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.shape.Learnable;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
@@ -105,6 +106,7 @@ public record ConvexTrainer(
 
     private Fit<Model> fit(Workspace workspace, Consumer<FitReport.Progress> progress) {
         Learnable.requireLabels(workspace.data());
+        requireMoments(workspace.data());
         Monitor monitor = new Monitor(training, progress);
         Scaled scaled = Prepared.scaled(workspace, this);
         Prover.Proven found = Decoupled.of(this, workspace, scaled)
@@ -115,6 +117,14 @@ public record ConvexTrainer(
                 scaled.info(relation.name(), losses, kernel, lambda, described(solution, scaled), training, solution);
         Model model = scaled.model(info, kernel, solution, found.saved());
         return new Fit<>(model, solution.report(monitor.seconds()));
+    }
+
+    /** A few rows that stand for many serve linear fits with the squared loss only. */
+    private void requireMoments(Dataset data) {
+        boolean squared = losses.of(data.tasks()).stream().allMatch(Loss::quadratic);
+        if (!(kernel instanceof Linear) || !squared) {
+            data.requireRows("kernel '" + kernel.spec() + "' with loss '" + losses.name() + "'");
+        }
     }
 
     /**

@@ -57,6 +57,9 @@ public record RowSparseTrainer(Loss loss, double lambda, Training training) impl
         if (raw.inputs() instanceof StringInputs) {
             throw new DataException("method 'l21' selects numeric features; strings have none");
         }
+        if (!loss.quadratic()) {
+            raw.requireRows("loss '" + loss.name() + "'");
+        }
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Linear kernel = new Linear();
         Scaled scaled = Scaled.of(data, kernel, training);

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ public final class Dataset {
     private final Source source;
     private final int @Nullable [] sourceRows;
     private final Columns columns;
+    private final @Nullable Collapsed collapsed;
 
     private Dataset(
             Inputs inputs,
@@ -39,7 +41,8 @@ public final class Dataset {
             @Nullable Classes classes,
             Source source,
             int @Nullable [] sourceRows,
-            Columns columns) {
+            Columns columns,
+            @Nullable Collapsed collapsed) {
         this.inputs = inputs;
         this.tasks = tasks;
         this.rows = rows;
@@ -50,6 +53,7 @@ public final class Dataset {
         this.source = source;
         this.sourceRows = sourceRows;
         this.columns = columns;
+        this.collapsed = collapsed;
     }
 
     /**
@@ -100,7 +104,7 @@ public final class Dataset {
                         + "'): label of a two-class problem must be -1 or 1, got " + labels[o]);
             }
         }
-        return new Dataset(inputs, names, rows, taskOf, labels, weights, classes, Source.NONE, null, Columns.UNKNOWN);
+        return new Dataset(inputs, names, rows, taskOf, labels, weights, classes, Source.NONE, null, Columns.UNKNOWN, null);
     }
 
     /** Long data: input i belongs to task {@code taskOf[i]} and has label {@code labels[i]}. */
@@ -210,12 +214,12 @@ public final class Dataset {
 
     /** The same data, said to come from {@code source}. */
     public Dataset withSource(Source newSource) {
-        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, sourceRows, columns);
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, sourceRows, columns, collapsed);
     }
 
     /** The same data, said to come from {@code source}, input i from its row {@code rowsThere[i]}. */
     public Dataset withSource(Source newSource, int[] rowsThere) {
-        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, rowsThere, columns);
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, rowsThere, columns, collapsed);
     }
 
     /** The columns tasks and labels were read from, as far as that is known. */
@@ -225,12 +229,51 @@ public final class Dataset {
 
     /** The same data, said to come from these columns. */
     public Dataset withColumns(Columns newColumns) {
-        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, newColumns);
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, newColumns, collapsed);
     }
 
     /** The row of the source that input {@code row} came from, counted from 0 and with the rows that were skipped. */
     public int sourceRow(int row) {
         return sourceRows == null ? row : sourceRows[row];
+    }
+
+    /** What these few weighted observations stand for; empty where they are the rows themselves. */
+    public Optional<Collapsed> collapsed() {
+        return Optional.ofNullable(collapsed);
+    }
+
+    /** The same observations, said to stand for others. */
+    public Dataset standingFor(Collapsed others) {
+        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, columns, others);
+    }
+
+    /** The number of labels there were, whether or not they were collapsed. */
+    public long labels() {
+        long sum = 0;
+        for (long count : labelsPerTask()) {
+            sum += count;
+        }
+        return sum;
+    }
+
+    /** The labels each task had, whether or not they were collapsed. */
+    public long[] labelsPerTask() {
+        if (collapsed == null) {
+            return Arrays.stream(countPerTask()).asLongStream().toArray();
+        }
+        return IntStream.range(0, tasks.size()).mapToLong(collapsed::labels).toArray();
+    }
+
+    /**
+     * Refuses rows that were collapsed.
+     *
+     * @param what needs each row, in words that begin a sentence
+     */
+    public void requireRows(String what) {
+        if (collapsed != null) {
+            throw new DataException(what + " needs the rows themselves, got moments that stand for " + collapsed.rows()
+                    + " rows; a linear kernel and the squared loss are all they serve");
+        }
     }
 
     /** Observations of each task. */
@@ -244,6 +287,7 @@ public final class Dataset {
 
     /** The given observations, in the given order; inputs nobody refers to any more are left out, tasks all stay. */
     public Dataset select(int... observations) {
+        requireRows("a choice of observations");
         int[] newRow = new int[inputs.rows()];
         Arrays.fill(newRow, -1);
         int[] kept = new int[Math.min(inputs.rows(), observations.length)];
@@ -276,7 +320,8 @@ public final class Dataset {
                 classes,
                 source,
                 Arrays.stream(keptRows).map(this::sourceRow).toArray(),
-                columns);
+                columns,
+                null);
     }
 
     /** The same observations of other inputs (scaled ones, say), row for row. */
@@ -285,7 +330,7 @@ public final class Dataset {
             throw new IllegalArgumentException(
                     "replacement must have " + inputs.rows() + " rows, got " + replacement.rows());
         }
-        return new Dataset(replacement, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, columns);
+        return new Dataset(replacement, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, columns, collapsed);
     }
 
     /** The same observations with other numeric labels. */
@@ -324,6 +369,7 @@ public final class Dataset {
         if (classes != null) {
             return this;
         }
+        requireRows("a loss for classes");
         BitSet chosen = new BitSet();
         for (String name : ofTasks) {
             int t = tasks.indexOf(name);
@@ -345,6 +391,6 @@ public final class Dataset {
 
     private Dataset from(Dataset other) {
         return new Dataset(
-                inputs, tasks, rows, taskOf, labels, weights, classes, other.source, other.sourceRows, other.columns);
+                inputs, tasks, rows, taskOf, labels, weights, classes, other.source, other.sourceRows, other.columns, other.collapsed);
     }
 }

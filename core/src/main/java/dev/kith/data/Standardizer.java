@@ -46,7 +46,7 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
     public static Standardizer fit(Dataset data, TargetScale target, boolean centre) {
         Inputs kind = FileInputs.kind(data.inputs());
         int d = kind instanceof StringInputs ? 0 : kind.features().size();
-        Moments features = featureMoments(data, d);
+        Deviations features = featureDeviations(data, d);
         boolean centreFeatures = centre && kind instanceof DenseInputs;
         Matrix featureMean = Matrix.zeros(1, d);
         Matrix featureScale = Matrix.zeros(1, d);
@@ -58,7 +58,7 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         if (target == TargetScale.NONE) {
             return new Standardizer(featureMean, featureScale, plain.labelMean, plain.labelScale);
         }
-        Moments labels = new Moments(data.taskCount());
+        Deviations labels = new Deviations(data.taskCount());
         for (int o = 0; o < data.size(); o++) {
             if (!data.hasClasses(data.task(o))) {
                 int k = target == TargetScale.ALL ? 0 : data.task(o);
@@ -76,8 +76,8 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         return new Standardizer(featureMean, featureScale, labelMean, labelScale);
     }
 
-    private static Moments featureMoments(Dataset data, int d) {
-        Moments moments = new Moments(d);
+    private static Deviations featureDeviations(Dataset data, int d) {
+        Deviations deviations = new Deviations(d);
         double[] weightOfRow = new double[data.inputs().rows()];
         for (int o = 0; o < data.size(); o++) {
             weightOfRow[data.row(o)] += data.weight(o);
@@ -87,29 +87,29 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
             total += w;
         }
         for (int j = 0; j < d; j++) {
-            moments.addWeight(j, total);
+            deviations.addWeight(j, total);
         }
         if (data.inputs() instanceof FileInputs file && d > 0) {
-            file.forEachBatch((batch, first) -> addValues(moments, batch, weightOfRow, first));
+            file.forEachBatch((batch, first) -> addValues(deviations, batch, weightOfRow, first));
         } else {
-            addValues(moments, data.inputs(), weightOfRow, 0);
+            addValues(deviations, data.inputs(), weightOfRow, 0);
         }
-        return moments;
+        return deviations;
     }
 
     /** Adds the inputs {@code x}, the first of which has weight {@code weights[first]}. */
-    private static void addValues(Moments moments, Inputs x, double[] weights, int first) {
+    private static void addValues(Deviations deviations, Inputs x, double[] weights, int first) {
         if (x instanceof DenseInputs dense) {
             for (int i = 0; i < x.rows(); i++) {
                 for (int j = 0; j < dense.values().cols(); j++) {
-                    moments.addValue(j, weights[first + i], dense.values().get(i, j));
+                    deviations.addValue(j, weights[first + i], dense.values().get(i, j));
                 }
             }
         } else if (x instanceof SparseInputs sparse) {
             SparseRows rows = sparse.values();
             for (int i = 0; i < x.rows(); i++) {
                 for (int k = rows.start(i); k < rows.end(i); k++) {
-                    moments.addValue(rows.indices()[k], weights[first + i], rows.values()[k]);
+                    deviations.addValue(rows.indices()[k], weights[first + i], rows.values()[k]);
                 }
             }
         }

@@ -2,6 +2,7 @@ package dev.kith.score;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import dev.kith.data.shape.FoldDeal;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,19 +11,10 @@ import java.util.function.IntUnaryOperator;
 
 /** The observations of a data set in groups that are dealt out together. */
 final class Groups {
-    /*
-     * Groups are dealt in random order, each to the fold that so far has the smallest share of the group's tasks (ties:
-     * the fold with the fewest observations, then the first). When every observation is its own group this is the usual
-     * deal within each task: the folds of a task differ by at most one. When a group has labels of many tasks, as a row
-     * of wide data does, it balances them all at once.
-     */
-    private static final int TRAINS = -1;
-
     private final Dataset data;
     private final int[] groupOf;
     private final int[][] members;
     private final int[] sizeOfTask;
-    private final int[] counted;
 
     Groups(Dataset data, IntUnaryOperator group) {
         this.data = data;
@@ -33,7 +25,6 @@ final class Groups {
         }
         this.members = members(number.size());
         this.sizeOfTask = data.countPerTask();
-        this.counted = new int[data.taskCount()];
     }
 
     private int[][] members(int count) {
@@ -51,42 +42,18 @@ final class Groups {
 
     /** The fold, 0 to k-1, in which each observation is tested; -1 for those that always train. */
     int[] folds(int k, SplittableRandom random) {
-        double[][] share = new double[k][data.taskCount()];
-        int[] size = new int[k];
         int[] foldOf = new int[members.length];
-        for (int g : shuffled(random)) {
-            foldOf[g] = needed(g) ? TRAINS : lightest(g, share, size);
-            if (foldOf[g] != TRAINS) {
-                size[foldOf[g]] += members[g].length;
-                for (int o : members[g]) {
-                    share[foldOf[g]][data.task(o)] += 1.0 / sizeOfTask[data.task(o)];
-                }
-            }
+        FoldDeal deal = new FoldDeal(k, random, (group, fold) -> foldOf[(int) group] = fold);
+        for (int g = 0; g < members.length; g++) {
+            deal.add(g, Arrays.stream(members[g]).map(data::task).toArray());
         }
-        if (Arrays.stream(size).anyMatch(s -> s == 0)) {
+        deal.finish();
+        if (Arrays.stream(deal.sizes()).anyMatch(size -> size == 0)) {
             throw new DataException("the data cannot be divided into " + k + " folds: only "
-                    + Arrays.stream(foldOf).filter(f -> f != TRAINS).count() + " of its " + members.length
+                    + Arrays.stream(foldOf).filter(f -> f != FoldDeal.TRAINS).count() + " of its " + members.length
                     + " groups of observations can be tested");
         }
         return Arrays.stream(groupOf).map(g -> foldOf[g]).toArray();
-    }
-
-    private int lightest(int g, double[][] share, int[] size) {
-        int best = 0;
-        double bestShare = Double.POSITIVE_INFINITY;
-        for (int f = 0; f < size.length; f++) {
-            double sum = 0;
-            for (int o : members[g]) {
-                sum += share[f][data.task(o)];
-            }
-            // sums of equal counts may differ by rounding; such folds tie
-            boolean tie = Math.abs(sum - bestShare) <= 1e-9 * sum;
-            if (tie ? size[f] < size[best] : sum < bestShare) {
-                best = f;
-                bestShare = sum;
-            }
-        }
-        return best;
     }
 
     /** Whether each observation is held out: a group is when that brings its tasks nearer to their fraction. */
@@ -128,18 +95,6 @@ final class Groups {
             ends |= left[t] == 0;
         }
         return ends ? -1 : gain;
-    }
-
-    /** Whether the group is the only one of some task. */
-    private boolean needed(int g) {
-        boolean only = false;
-        for (int o : members[g]) {
-            only |= ++counted[data.task(o)] == sizeOfTask[data.task(o)];
-        }
-        for (int o : members[g]) {
-            counted[data.task(o)] = 0;
-        }
-        return only;
     }
 
     private int[] shuffled(SplittableRandom random) {

@@ -1,5 +1,6 @@
 package dev.kith.score;
 
+import dev.kith.data.Collapsed.Fold;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Names;
@@ -11,6 +12,7 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A division of the observations of a data set into training and test, task by task.
@@ -24,16 +26,22 @@ public final class Split {
     private final Dataset data;
     private final int[] train;
     private final int[] test;
+    private final @Nullable Fold parts;
 
-    private Split(Dataset data, int[] train, int[] test) {
+    private Split(Dataset data, int[] train, int[] test, @Nullable Fold parts) {
         this.data = data;
         this.train = train;
         this.test = test;
+        this.parts = parts;
     }
 
-    /** The k folds of the data, each the test part of one split. */
+    /** The k folds of the data, each the test part of one split. Rows that were collapsed must have been dealt to k folds with this seed. */
     public static List<Split> folds(Dataset data, int k, long seed) {
-        return repeatedFolds(data, k, 1, seed, data::row);
+        return data.collapsed().isEmpty()
+                ? repeatedFolds(data, k, 1, seed, data::row)
+                : data.collapsed().get().folds(k, seed).stream()
+                        .map(fold -> new Split(data, new int[0], new int[0], fold))
+                        .toList();
     }
 
     /** The k folds of the data; observations for which {@code group} gives the same number stay together. */
@@ -49,6 +57,7 @@ public final class Split {
         if (times < 1) {
             throw new IllegalArgumentException("times must be at least 1, got " + times);
         }
+        data.requireRows("a division by groups");
         Groups groups = new Groups(data, group);
         SplittableRandom random = new SplittableRandom(seed);
         List<Split> splits = new ArrayList<>();
@@ -111,26 +120,29 @@ public final class Split {
         return new Split(
                 data,
                 IntStream.range(0, data.size()).filter(tested.negate()).toArray(),
-                IntStream.range(0, data.size()).filter(tested).toArray());
+                IntStream.range(0, data.size()).filter(tested).toArray(),
+                null);
     }
 
     /** The data to learn from. */
     public Dataset train() {
-        return data.select(train);
+        return parts == null ? data.select(train) : parts.train();
     }
 
     /** The data to test on. */
     public Dataset test() {
-        return data.select(test);
+        return parts == null ? data.select(test) : parts.test();
     }
 
     /** The observations to learn from, ascending. */
     public int[] trainObservations() {
+        data.requireRows("a list of observations to train on");
         return train.clone();
     }
 
     /** The observations to test on, ascending. */
     public int[] testObservations() {
+        data.requireRows("a list of observations to test on");
         return test.clone();
     }
 }

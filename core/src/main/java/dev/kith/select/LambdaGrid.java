@@ -17,7 +17,7 @@ final class LambdaGrid {
     private LambdaGrid() {}
 
     /**
-     * A value a decade, largest first, around the mean of k(x, x) over the inputs as the trainer will see them (d, for d
+     * A value a decade, largest first, around the mean of k(x, x) over the observations, by weight, as the trainer will see them (d, for d
      * standardised features and a linear kernel), times the mean number of observations a task where each counts 1.
      */
     public static double[] decades(Dataset data, Kernel kernel, Training training) {
@@ -45,12 +45,14 @@ final class LambdaGrid {
                         .apply(data.inputs()))
                 : data;
         double sum = 0;
+        double weight = 0;
         double[] diagonal = kernel.diagonal(seen.inputs());
-        for (double value : diagonal) {
-            sum += value;
+        for (int o = 0; o < data.size(); o++) {
+            sum += data.weight(o) * diagonal[data.row(o)];
+            weight += data.weight(o);
         }
-        double mean = diagonal.length > 0 && sum > 0 ? sum / diagonal.length : 1;
-        double perTask = training.weighting() == Weighting.OBSERVATION ? (double) data.size() / data.taskCount() : 1;
+        double mean = weight > 0 && sum > 0 ? sum / weight : 1;
+        double perTask = training.weighting() == Weighting.OBSERVATION ? (double) data.labels() / data.taskCount() : 1;
         return mean * Math.max(1, perTask);
     }
 

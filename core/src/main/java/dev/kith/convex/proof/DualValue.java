@@ -50,11 +50,14 @@ public record DualValue(ProofData data, Expansion phi, Bounds bounds) {
         double off = TwofoldSum.error(theta.length, absolute * phi.largest()) + absolute * phi.error();
         Factor factor = phi.dual(feasible, hi, lo, off);
         double unbalanced = data.intercept ? (theta.length + 4) * UNBALANCED * absolute : 0;
-        double error = factor.error() / 2 + unbalanced * phi.reach();
+        double[] lengths = lengths(feasible);
+        CollapseError collapse = data.collapse();
+        double collapsed = collapse == null ? 0 : collapse.features(lengths, data.pooled) / 2;
+        double error = factor.error() / 2 + unbalanced * phi.reach() + collapsed;
         if (!(error < Double.POSITIVE_INFINITY)) {
             return Double.NEGATIVE_INFINITY;
         }
-        Conjugates conjugates = conjugates(feasible, unbalanced);
+        Conjugates conjugates = conjugates(feasible, unbalanced, collapsedLabels(lengths));
         Matrix half = factor.values().scale(0.5);
         Regularizer.DualTerm term = bounds.dualAbove(half, error);
         double value = conjugates.below(term.c()) - term.sup();
@@ -150,7 +153,28 @@ public record DualValue(ProofData data, Expansion phi, Bounds bounds) {
         }
     }
 
-    private Conjugates conjugates(Multipliers theta, double unbalanced) {
+    /** The root of the sum of theta^2 / w of each task. */
+    private double[] lengths(Multipliers theta) {
+        double[] squares = new double[data.seen.tasks];
+        for (int o = 0; o < theta.hi().length; o++) {
+            if (theta.hi()[o] != 0) {
+                squares[data.task[o]] += theta.hi()[o] * theta.hi()[o] / data.weight(o);
+            }
+        }
+        java.util.Arrays.setAll(squares, t -> Math.sqrt(squares[t]));
+        return squares;
+    }
+
+    private double collapsedLabels(double[] lengths) {
+        CollapseError collapse = data.collapse();
+        double sum = 0;
+        for (int t = 0; t < lengths.length && collapse != null; t++) {
+            sum += collapse.labels(t, lengths[t], data.labelScale[t]);
+        }
+        return sum;
+    }
+
+    private Conjugates conjugates(Multipliers theta, double unbalanced, double collapsed) {
         TwofoldSum linear = new TwofoldSum();
         TwofoldSum quadratic = new TwofoldSum();
         boolean squaredOnly = true;
@@ -169,6 +193,7 @@ public record DualValue(ProofData data, Expansion phi, Bounds bounds) {
         double off = linear.error()
                 + quadratic.error()
                 + unbalanced * farthest
+                + collapsed
                 + UNITS * quadratic.value().hi();
         return new Conjugates(
                 this, theta, squaredOnly, linear.value().hi(), quadratic.value().hi(), off);

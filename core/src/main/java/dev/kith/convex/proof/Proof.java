@@ -50,7 +50,7 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
         for (int g = 0; g < data.groups() && data.intercept; g++) {
             settle(g, model, own);
         }
-        double primal = primal(own) + penalty(model);
+        double primal = primal(own) + collapsed(model, own) + penalty(model);
         if (!(primal < Double.POSITIVE_INFINITY)) {
             throw new NumericalException("the objective of the fitted model must be a finite number, got " + primal
                     + "; try a larger lambda, or standardised features and labels");
@@ -141,6 +141,24 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
         }
         double value = sum.value().hi();
         return value + off + sum.error() + UNITS * Math.abs(value);
+    }
+
+    /** What the loss on the rows may be above that on the few that stand for them. */
+    private double collapsed(Coefficients model, Residuals residual) {
+        CollapseError error = data.collapse();
+        if (error == null) {
+            return 0;
+        }
+        double[] values = new double[data.seen.tasks];
+        for (int o = 0; o < data.size(); o++) {
+            double r = Math.abs(residual.value[o].hi()) + residual.error[o];
+            values[data.task[o]] += data.weight(o) * r * r;
+        }
+        double sum = 0;
+        for (int t = 0; t < values.length; t++) {
+            sum += error.loss(t, model.c, data.labelScale[t], values[t]);
+        }
+        return sum;
     }
 
     private double penalty(Coefficients model) {

@@ -6,6 +6,7 @@ import dev.kith.data.Standardizer;
 import dev.kith.loss.Loss;
 import dev.kith.model.Training;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link Proof} is about: labels as they were read, sorted by task, with their weights and losses, and the units of
@@ -25,6 +26,7 @@ public final class ProofData {
 
     private final List<Loss> losses;
     private final double[] labelMean;
+    private final @Nullable CollapseError collapse;
 
     /**
      * @param raw the training data as read, labels as the losses read them
@@ -38,6 +40,7 @@ public final class ProofData {
         this.pooled = pooled;
         labelMean = scaling.labelMean().row(0);
         labelScale = scaling.labelScale().row(0);
+        collapse = raw.collapsed().isEmpty() ? null : new CollapseError(raw, scaling, training.weighting());
         task = new int[seen.size()];
         centre = labelMean.clone();
         boolean plain = java.util.Arrays.stream(labelMean).allMatch(mean -> mean == 0)
@@ -48,6 +51,11 @@ public final class ProofData {
                 centre[t] = seen.y[pooled ? 0 : seen.start[t]];
             }
         }
+    }
+
+    /** What rows that were collapsed may differ by from those that stand for them; null for rows as they are. */
+    @Nullable CollapseError collapse() {
+        return collapse;
     }
 
     public int size() {

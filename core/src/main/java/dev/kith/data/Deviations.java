@@ -9,7 +9,7 @@ import dev.kith.linalg.Twofold;
  * <p>Sums run in twice the precision over differences to a variable's first value, divided by a power of 2 near the
  * largest: numbers around 1e-300 or 1e300, or close together far from 0, lose no digits.
  */
-final class Moments {
+final class Deviations {
     /** Differences are kept below 2^this of the unit, so that their squares can be summed. */
     private static final int HEADROOM = 100;
 
@@ -20,7 +20,7 @@ final class Moments {
     private final Sums sum;
     private final Sums squares;
 
-    Moments(int variables) {
+    Deviations(int variables) {
         weight = new double[variables];
         seen = new double[variables];
         origin = new double[variables];

@@ -1,0 +1,163 @@
+package dev.kith.data.moments;
+
+import dev.kith.data.Collapsed;
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
+import dev.kith.linalg.Matrix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Turns cells into data sets of weighted rows with the same moments. */
+final class Representatives {
+    private final Moments moments;
+    private final List<String> order;
+    private final int[] column;
+    private final int labels;
+
+    private Representatives(Moments moments, List<String> order) {
+        this.moments = moments;
+        this.order = order;
+        this.labels = moments.shared() ? moments.tasks().size() : 1;
+        this.column = order.stream()
+                .mapToInt(name -> labels + moments.features().indexOf(name))
+                .toArray();
+        if (order.size() != moments.features().size() || Arrays.stream(column).anyMatch(j -> j < labels)) {
+            throw new DataException("features must be " + moments.features() + " in any order, got " + order);
+        }
+    }
+
+    static Dataset of(Moments moments, List<String> order) {
+        Representatives made = new Representatives(moments, order);
+        Moments whole = moments.whole();
+        Cell[] all = new Cell[whole.cells().length];
+        Arrays.setAll(all, g -> whole.cells()[g][0]);
+        return made.dataset(all, moments.folds() > 0);
+    }
+
+    /** The rows of one cell. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    private record Drawn(double[] rows, double[] weights, double[] error) {}
+
+    private static Drawn draw(Cell cell) {
+        int m = cell.representatives();
+        double[] rows = new double[m * cell.width];
+        double[] weights = new double[m];
+        double[] error = cell.representInto(rows, weights);
+        return new Drawn(rows, weights, error);
+    }
+
+    /** @param cells one per group, settled */
+    private Dataset dataset(Cell[] cells, boolean withFolds) {
+        Drawn[] drawn = IntStream.range(0, cells.length)
+                .mapToObj(g -> draw(cells[g]))
+                .toArray(Drawn[]::new);
+        int rows = 0;
+        for (Drawn one : drawn) {
+            rows = Math.addExact(rows, one.weights.length);
+        }
+        int size = Math.multiplyExact(rows, labels);
+        int tasks = moments.tasks().size();
+        Matrix x = Matrix.zeros(rows, order.size());
+        int[] row = new int[size];
+        int[] taskOf = new int[size];
+        double[] y = new double[size];
+        double[] w = new double[size];
+        Matrix error = Matrix.zeros(tasks, 1 + order.size());
+        boolean weighted = false;
+        int i = 0;
+        for (int g = 0; g < drawn.length; g++) {
+            Drawn one = drawn[g];
+            int width = cells[g].width;
+            for (int k = 0; k < one.weights.length; k++, i++) {
+                for (int j = 0; j < column.length; j++) {
+                    x.set(i, j, one.rows[k * width + column[j]]);
+                }
+                for (int t = 0; t < labels; t++) {
+                    int o = i * labels + t;
+                    row[o] = i;
+                    taskOf[o] = moments.shared() ? t : g;
+                    y[o] = one.rows[k * width + t];
+                    w[o] = one.weights[k];
+                    weighted |= w[o] != 1;
+                }
+            }
+            for (int t = 0; t < labels; t++) {
+                int task = moments.shared() ? t : g;
+                error.set(task, 0, one.error[t]);
+                for (int j = 0; j < column.length; j++) {
+                    error.set(task, 1 + j, one.error[column[j]]);
+                }
+            }
+        }
+        long[] counts = new long[tasks];
+        Arrays.setAll(counts, t -> cells[moments.shared() ? 0 : t].count());
+        return Dataset.of(new DenseInputs(x, order), moments.tasks(), row, taskOf, y, weighted ? w : null, null)
+                .withSource(moments.source())
+                .withColumns(moments.columns())
+                .standingFor(new Many(counts, moments.rows(), error, withFolds ? this : null));
+    }
+
+    /** The rows behind a data set. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    private record Many(long[] counts, long rows, Matrix errors, @Nullable Representatives all)
+            implements Collapsed {
+        @Override
+        public long labels(int task) {
+            return counts[task];
+        }
+
+        @Override
+        public double error(int task, int column) {
+            return errors.get(task, column);
+        }
+
+        @Override
+        public List<Fold> folds(int k, long seed) {
+            if (all == null || all.moments.folds() != k || all.moments.seed() != seed) {
+                throw new DataException(
+                        "these moments were not gathered for " + k + " folds of seed " + seed
+                                + (all == null
+                                        ? ""
+                                        : ", but for " + all.moments.folds() + " of seed " + all.moments.seed())
+                                + "; gather them again, or give lambda");
+            }
+            return all.folds();
+        }
+    }
+
+    /** Every fold, and the sum of all others: sums from the front and from the back, never a difference. */
+    private List<Collapsed.Fold> folds() {
+        int k = moments.folds();
+        int groups = moments.cells().length;
+        Cell[][] train = new Cell[k][groups];
+        Triangle work = new Triangle(moments.width());
+        for (int g = 0; g < groups; g++) {
+            Cell[] parts = moments.cells()[g];
+            Cell[] behind = new Cell[k + 1];
+            behind[k] = parts[k];
+            for (int f = k - 1; f > 0; f--) {
+                behind[f] = parts[f].copy();
+                behind[f].add(behind[f + 1], work);
+            }
+            Cell before = new Cell(parts[0].width);
+            for (int f = 0; f < k; f++) {
+                train[f][g] = before.copy();
+                train[f][g].add(behind[f + 1], work);
+                train[f][g].settle(work);
+                before.add(parts[f], work);
+            }
+        }
+        List<Collapsed.Fold> folds = new ArrayList<>();
+        for (int f = 0; f < k; f++) {
+            int fold = f;
+            Cell[] held = new Cell[groups];
+            Arrays.setAll(held, g -> moments.cells()[g][fold]);
+            folds.add(new Collapsed.Fold(dataset(train[f], false), dataset(held, false)));
+        }
+        return folds;
+    }
+}

@@ -8,7 +8,7 @@ import java.util.List;
  */
 public final class Attack {
     /** The ways to a model that are checked. */
-    static final List<Path> PATHS = List.of(new InMemory());
+    static final List<Path> PATHS = List.of(new InMemory(), new FromMoments());
 
     private Attack() {}
 

@@ -134,7 +134,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             Outputs.requireWritable(file);
         }
         methodNames.forEach(Methods::named);
-        Dataset read = data.readWhole(terminal);
+        Dataset read = data.readWhole(
+                terminal, training.pass(0), Optional.of("a comparison"));
         Compare compare = compare(read);
         List<Method> methods = compare.compared();
         saved.check(methods);

@@ -14,6 +14,7 @@ import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.RelationText;
 import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.file.ModelFile;
 import dev.kith.loss.Losses;
@@ -166,7 +167,9 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 && !tuned
                 && relation.isEmpty()
                 && !calibration.wanted();
-        Dataset read = data.read(terminal, leave);
+        Dataset read = leave
+                ? data.readLeaving(terminal)
+                : data.read(terminal, training.pass(tuned ? folds : 0), needsRows(draft, relation));
         TaskLosses losses = training.losses(read);
         Dataset dataset = losses.labelled(read);
         terminal.progress(method.name() + ": fitting...");
@@ -180,6 +183,17 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         save(choice, result, content, dataset);
         terminal.say("Saved " + output());
         return strict && result.fit().report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
+    }
+
+    /** What needs each row, where moments of the rows will not do. */
+    private Optional<String> needsRows(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {
+        if (!(draft instanceof ConvexTrainer || draft instanceof RowSparseTrainer) || relation.isPresent()) {
+            return Optional.of("--method " + methodName);
+        }
+        if (calibration.wanted() || bootstrap.wanted()) {
+            return Optional.of(calibration.wanted() ? "--calibrate" : "--bootstrap");
+        }
+        return data.needsRows().or(training::needsRows);
     }
 
     /** A fit, and what was found out about it on the way. */
@@ -287,7 +301,9 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
             Outputs.write(json, out -> out.write(summary + "\n"));
         }
         if (report != null) {
-            List<Integer> labels = Arrays.stream(dataset.countPerTask()).boxed().toList();
+            List<Integer> labels = Arrays.stream(dataset.labelsPerTask())
+                    .mapToObj(Math::toIntExact)
+                    .toList();
             ReportPage.write(
                     ModelReport.of(
                             content,

@@ -201,10 +201,10 @@ public final class Dataset {
         return classes != null && classes.of(task);
     }
 
-    /** Whether the labels are two classes, or numbers that take exactly two values. */
+    /** Whether the labels are two classes, or numbers that take exactly two values; those of rows that were collapsed are numbers. */
     public boolean twoValued() {
         return classes != null
-                || Arrays.stream(labels).map(y -> y + 0.0).distinct().limit(3).count() == 2;
+                || collapsed == null && Arrays.stream(labels).map(y -> y + 0.0).distinct().limit(3).count() == 2;
     }
 
     /** Where the data came from, for provenance. */

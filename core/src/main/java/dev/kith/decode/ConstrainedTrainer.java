@@ -95,6 +95,7 @@ public record ConstrainedTrainer(
 
     @Override
     public Fit<ConstrainedModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
+        raw.requireRows("method 'constrained'");
         return LinearAlgebra.withThreads(training.threads(), () -> fit(raw));
     }
 

@@ -72,6 +72,7 @@ public record KernelMklTrainer(
 
     private Fit<KernelModel> fit(Dataset raw, Consumer<FitReport.Progress> progress, boolean proving) {
         Learnable.requireLabels(raw);
+        raw.requireRows("method 'mkl'");
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         Standardizer scaling = MklInfo.scaling(data, training, kernel.scalable());
         Dataset scaled = scaling.apply(data);

@@ -114,6 +114,7 @@ public record MklTrainer(
     private Fit<NodeModel> fit(
             Dataset raw, Consumer<FitReport.Progress> progress, Consumer<MemoryPlan> memory, boolean proving) {
         Learnable.requireLabels(raw);
+        raw.requireRows("method 'mkl'");
         Dataset data = loss.classification() ? raw.asClasses() : raw;
         TaskKernels given = tasks.forData(data, this);
         Standardizer scaling = MklInfo.scaling(data, training, true);

@@ -15,7 +15,7 @@ import dev.kith.data.moments.Moments;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
-import dev.kith.loss.Squared;
+import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -24,14 +24,8 @@ import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 import dev.kith.score.OutOfFold;
 import dev.kith.score.Split;
-import dev.kith.structure.Independent;
-import dev.kith.structure.LogDet;
-import dev.kith.structure.MeanVariance;
-import dev.kith.structure.Pooled;
 import dev.kith.structure.Relation;
-import dev.kith.structure.Schatten;
-import dev.kith.structure.SparseRelations;
-import dev.kith.structure.TraceConstrained;
+import dev.kith.structure.Relations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -39,7 +33,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-
 /** The fit to the few rows that stand for many is the fit to the many. */
 class MomentsPathTest {
     /** Direct solves on well-conditioned data: rounding of two ways to the same linear system. */
@@ -127,8 +120,8 @@ class MomentsPathTest {
                             .withScaling(!plain, scale)
                             .withIntercept(!plain || scale != TargetScale.TASK);
                     double lambda = weighting == Weighting.TASK ? 0.01 : 5;
-                    for (Relation known : List.of(new Independent(), new MeanVariance(0.3), new Pooled())) {
-                        check(new ConvexTrainer(new Squared(), new Linear(), known, lambda, training), rows, few, plain ? UNCENTRED : DIRECT);
+                    for (Relation known : List.of(Relations.independent(), Relations.mean(0.3), Relations.pooled())) {
+                        check(new ConvexTrainer(Losses.squared(), new Linear(), known, lambda, training), rows, few, plain ? UNCENTRED : DIRECT);
                     }
                 }
             }
@@ -142,14 +135,14 @@ class MomentsPathTest {
         Dataset few = Moments.of(rows).dataset();
         Training training = Training.defaults().withStopping(1e-8, 20_000);
         for (Relation learned : List.of(
-                new Schatten(1, OptionalDouble.empty()),
-                new Schatten(2, OptionalDouble.empty()),
-                new LogDet(0.5, OptionalDouble.empty()),
-                new TraceConstrained(1),
-                new SparseRelations(0.3, 1e-4))) {
-            check(new ConvexTrainer(new Squared(), new Linear(), learned, 0.01, training), rows, few, Double.NaN);
+                Relations.schatten(1, OptionalDouble.empty()),
+                Relations.schatten(2, OptionalDouble.empty()),
+                Relations.logDet(0.5, OptionalDouble.empty()),
+                Relations.traceConstrained(1),
+                Relations.sparse(0.3, 1e-4))) {
+            check(new ConvexTrainer(Losses.squared(), new Linear(), learned, 0.01, training), rows, few, Double.NaN);
         }
-        check(new RowSparseTrainer(new Squared(), 0.01, training), rows, few, Double.NaN);
+        check(new RowSparseTrainer(Losses.squared(), 0.01, training), rows, few, Double.NaN);
     }
 
     private static void check(Trainer<? extends Model> trainer, Dataset rows, Dataset few, double direct) {
@@ -175,9 +168,9 @@ class MomentsPathTest {
         List<Split> ofRows = Split.folds(rows, 4, 9);
         List<Split> ofMoments = Split.folds(few, 4, 9);
         ConvexTrainer trainer = new ConvexTrainer(
-                new Squared(),
+                Losses.squared(),
                 new Linear(),
-                new MeanVariance(0.5),
+                Relations.mean(0.5),
                 0.01,
                 Training.defaults().withWeighting(Weighting.TASK));
         for (int f = 0; f < 4; f++) {
@@ -209,8 +202,8 @@ class MomentsPathTest {
         Dataset rows = data(pattern, 4);
         Dataset few = Moments.of(rows, 5, 0).dataset();
         for (String method : List.of("stl", "mean", "mtfl", "l21")) {
-            Choice a = Search.on(rows).method(method).loss(new Squared()).choose();
-            Choice b = Search.on(few).method(method).loss(new Squared()).choose();
+            Choice a = Search.on(rows).method(method).loss(Losses.squared()).choose();
+            Choice b = Search.on(few).method(method).loss(Losses.squared()).choose();
             assertThat(b.chosen()).as(method).isEqualTo(a.chosen());
         }
     }
@@ -218,7 +211,7 @@ class MomentsPathTest {
     @Test
     void whatNeedsRowsSaysSo() {
         Dataset few = Moments.of(data(Pattern.LONG, 5)).dataset();
-        ConvexTrainer kernel = new ConvexTrainer(new Squared(), new Gaussian(1), new Independent(), 1);
+        ConvexTrainer kernel = new ConvexTrainer(Losses.squared(), new Gaussian(1), Relations.independent(), 1);
         assertThatThrownBy(() -> kernel.train(few))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("needs the rows themselves, got moments that stand for 500 rows");

@@ -33,6 +33,10 @@ public final class BootstrapOptions {
                             + " save with the model how often each tie between tasks appears; 50 is usual.")
     private @Nullable Integer refits;
 
+    public boolean wanted() {
+        return refits != null;
+    }
+
     /** Refuses what cannot be done, before any data are read. */
     public void check(Method method) {
         if (refits == null) {

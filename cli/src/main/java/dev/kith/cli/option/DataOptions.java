@@ -1,11 +1,14 @@
 package dev.kith.cli.option;
 
 import dev.kith.cli.terminal.Reads;
+import dev.kith.cli.terminal.StandardInput;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
+import dev.kith.data.moments.OnePass;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.score.Split;
@@ -14,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,7 +27,7 @@ public final class DataOptions {
     @Parameters(
             paramLabel = "DATA",
             description = "CSV or TSV with a header line, or LIBSVM (.svm, .libsvm: label qid:TASK index:value ...);"
-                    + " may be gzipped.")
+                    + " may be gzipped; - is CSV from standard input.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     @Reads
     private Path file;
@@ -120,14 +124,30 @@ public final class DataOptions {
         return !targets.isEmpty();
     }
 
-    /** The data to learn from: all, or the training rows of a published split. */
-    Dataset read(Terminal terminal) {
-        return read(terminal, false);
+    /** The data to train on, with inputs left in the file for a method that can do with that. */
+    public Dataset readLeaving(Terminal terminal) {
+        return training(terminal, readWhole(terminal, (table, roles) -> table.datasetOnFile(roles), Optional.empty()));
     }
 
-    /** The data to train on, with inputs left in the file for a method that can do with that. */
-    public Dataset read(Terminal terminal, boolean leave) {
-        Dataset data = readWhole(terminal, leave);
+    /**
+     * The data to learn from: all, or the training rows of a published split.
+     *
+     * @param pass how rows are read that may be many
+     * @param needed what needs the rows themselves, so that they are not collapsed
+     */
+    public Dataset read(Terminal terminal, OnePass pass, Optional<String> needed) {
+        return training(terminal, readWhole(terminal, pass, needed));
+    }
+
+    /** What of these options needs each row, where moments of the rows will not do. */
+    public Optional<String> needsRows() {
+        if (splitFile != null) {
+            return Optional.of("--split-file");
+        }
+        return threshold != null ? Optional.of("--threshold") : Optional.empty();
+    }
+
+    private Dataset training(Terminal terminal, Dataset data) {
         Optional<Split> split = split(data);
         if (split.isEmpty()) {
             return data;
@@ -139,16 +159,30 @@ public final class DataOptions {
     }
 
     /** All rows, whatever the split says. */
-    public Dataset readWhole(Terminal terminal) {
-        return readWhole(terminal, false);
+    public Dataset readWhole(Terminal terminal, OnePass pass, Optional<String> needed) {
+        OnePass used = needed.isPresent() ? pass.withNumbers(Long.MAX_VALUE) : pass;
+        if (file.toString().equals(StandardInput.MARK)) {
+            StandardInput.requireOpen();
+            terminal.progress("reading standard input...");
+            Dataset data = Tables.dataset(StandardInput.NAME, System.in, Format.CSV, roles(Format.CSV), used);
+            return said(terminal, data, needed);
+        }
+        return readWhole(terminal, (table, roles) -> table.dataset(roles, used), needed);
     }
 
-    private Dataset readWhole(Terminal terminal, boolean leave) {
+    private Dataset readWhole(Terminal terminal, BiFunction<Table, Roles, Dataset> how, Optional<String> needed) {
         terminal.reading(file);
         Table table = Tables.read(file);
-        Roles roles = roles(table.format());
-        Dataset data = classes(leave ? table.datasetOnFile(roles) : table.dataset(roles));
+        return said(terminal, how.apply(table, roles(table.format())), needed);
+    }
+
+    private Dataset said(Terminal terminal, Dataset read, Optional<String> needed) {
+        Dataset data = classes(read);
         terminal.say(summary(data));
+        double numbers = (double) data.inputs().rows() * data.inputs().features().size();
+        if (needed.isPresent() && data.inputs() instanceof DenseInputs && numbers > OnePass.USUAL_NUMBERS) {
+            terminal.say("All rows are kept in memory: " + needed.get() + " needs each of them.");
+        }
         return data;
     }
 
@@ -194,7 +228,11 @@ public final class DataOptions {
                         : ", all used")
                 + "; " + Words.count(data.taskCount(), "task") + ", "
                 + Words.count(data.inputs().features().size(), "feature") + ", "
-                + Words.count(data.size(), "label") + ".";
+                + Words.count(data.labels(), "label")
+                + (data.collapsed().isPresent()
+                        ? "; rows collapsed into moments, " + Words.count(data.size(), "weighted row") + " stand for them"
+                        : "")
+                + ".";
     }
 
     private Roles roles(Format format) {

@@ -1,8 +1,8 @@
 package dev.kith.cli.option;
 
 import dev.kith.cli.terminal.Reads;
+import dev.kith.cli.terminal.StandardInput;
 import dev.kith.cli.terminal.UsageException;
-import dev.kith.data.DataException;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.stream.RowSource;
@@ -20,9 +20,6 @@ public final class RowOptions {
     private static final String STANDARD = "-";
     private static final String JSON_LINES = "jsonl";
     private static final List<String> FORMATS = List.of("csv", "tsv", "libsvm", JSON_LINES);
-
-    /** Set by the launcher when standard input is closed; Java itself would read one of its own files in its place. */
-    private static final String CLOSED = "kith.input";
 
     @Parameters(
             paramLabel = "DATA",
@@ -92,8 +89,8 @@ public final class RowOptions {
 
     /** The rows; {@code in} is standard input. */
     public RowSource source(InputStream in) {
-        if (standardInput() && "closed".equals(System.getProperty(CLOSED))) {
-            throw new DataException("standard input is closed: there are no rows to read");
+        if (standardInput()) {
+            StandardInput.requireOpen();
         }
         String kind = kind();
         if (kind.equals(JSON_LINES)) {

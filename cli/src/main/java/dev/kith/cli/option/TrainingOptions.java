@@ -7,6 +7,7 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.moments.OnePass;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
@@ -164,6 +165,22 @@ public final class TrainingOptions {
         TaskLosses losses = losses().orElseGet(() -> Setup.usualLosses(data));
         losses.of(data.tasks());
         return losses;
+    }
+
+    /** What of these options needs each row, where moments of the rows will not do. */
+    public Optional<String> needsRows() {
+        if (!(kernel() instanceof Linear)) {
+            return Optional.of("kernel '" + kernel + "'");
+        }
+        boolean squared = losses()
+                .map(asked -> asked.common().map(Loss::quadratic).orElse(false))
+                .orElse(loss == null);
+        return squared ? Optional.empty() : Optional.of("--loss " + loss);
+    }
+
+    /** How many rows are read in one pass, dealt to so many folds. */
+    public OnePass pass(int dealt) {
+        return new OnePass(dealt, seed, threads(), OnePass.USUAL_NUMBERS, losses().isPresent());
     }
 
     /** What the data to learn from are known to take, and the whole kernel matrix where there may be one. */

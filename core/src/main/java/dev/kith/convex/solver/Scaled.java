@@ -104,6 +104,9 @@ public record Scaled(Dataset data, Standardizer scaling) {
         parameters.put("target-scale", training.targetScale().name().toLowerCase(Locale.ROOT));
         parameters.put("tolerance", Double.toString(training.tolerance()));
         parameters.put("weighting", training.weighting().name().toLowerCase(Locale.ROOT));
+        if (data.collapsed().isPresent()) {
+            parameters.put("rows", "collapsed into moments");
+        }
         Certificate certificate = solution.certificate();
         return new ModelInfo(
                 new Asked(method, losses.name(), kernel.spec(), lambda, parameters),

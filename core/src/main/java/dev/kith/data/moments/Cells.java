@@ -42,30 +42,34 @@ final class Cells implements AutoCloseable {
         this.work = new Triangle[Math.max(1, threads)];
     }
 
-    void add(int[] tasks, double[] labels, double[] x, double weight, int part) {
+    void add(int[] tasks, double[] labels, double[] x, double[] weights, int part) {
         if (shared < 0) {
             shared = tasks.length > 1 ? tasks.length : 0;
             z = new double[Math.max(1, shared) + features];
         }
-        if (shared > 0 && !complete(tasks)) {
+        if (shared > 0 && !complete(tasks, weights)) {
             split();
         }
         if (shared > 0) {
             for (int k = 0; k < tasks.length; k++) {
                 z[tasks[k]] = labels[k];
             }
-            add(0, x, shared, weight, part);
+            add(0, x, shared, weights[0], part);
         } else {
             for (int k = 0; k < tasks.length; k++) {
                 z[0] = labels[k];
-                add(tasks[k], x, 1, weight, part);
+                add(tasks[k], x, 1, weights[k], part);
             }
         }
     }
 
-    /** Whether a row has a label of each of the tasks shared, which are the first. */
-    private boolean complete(int[] tasks) {
-        return tasks.length == shared && Arrays.stream(tasks).max().orElse(0) == shared - 1;
+    /** Whether a row has a label of each of the tasks shared, which are the first, and all of one weight. */
+    private boolean complete(int[] tasks, double[] weights) {
+        boolean all = tasks.length == shared;
+        for (int k = 0; k < tasks.length && all; k++) {
+            all = tasks[k] < shared && weights[k] == weights[0];
+        }
+        return all;
     }
 
     private void add(int group, double[] x, int at, double weight, int part) {

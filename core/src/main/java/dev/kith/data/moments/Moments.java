@@ -81,24 +81,19 @@ public final class Moments {
         }
     }
 
-    /** Adds a row, in pieces where its observations differ in weight. */
     private static void addRow(MomentsBuilder builder, Dataset data, DenseInputs x, int row, List<Integer> members) {
         if (members.isEmpty()) {
             return;
         }
-        double weight = data.weight(members.get(0));
         int[] taskOf = new int[members.size()];
         double[] labels = new double[members.size()];
+        double[] weights = new double[members.size()];
         for (int k = 0; k < labels.length; k++) {
-            int o = members.get(k);
-            taskOf[k] = data.task(o);
-            labels[k] = data.label(o);
-            if (data.weight(o) != weight) {
-                throw new DataException("labels of one row must have equal weights to be collapsed, got " + weight
-                        + " and " + data.weight(o));
-            }
+            taskOf[k] = data.task(members.get(k));
+            labels[k] = data.label(members.get(k));
+            weights[k] = data.weight(members.get(k));
         }
-        builder.add(taskOf, labels, x.values().row(row), weight);
+        builder.add(taskOf, labels, x.values().row(row), weights);
     }
 
     /** The same moments, said to be of these data. */

@@ -27,13 +27,14 @@ public final class MomentsBuilder implements AutoCloseable {
     private final Cells cells;
     private final FoldDeal deal;
     private final Map<Long, Row> waiting = new HashMap<>();
-    private Row current = new Row(new int[0], new double[0], new double[0], 1);
+    private Row current = new Row(new int[0], new double[0], new double[0], new double[0]);
     private long rows;
     private boolean dealt;
+    private double[] weights = new double[0];
 
     /** A row with its labels. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    private record Row(int[] tasks, double[] labels, double[] x, double weight) {}
+    private record Row(int[] tasks, double[] labels, double[] x, double[] weights) {}
 
     /**
      * @param folds into which rows are dealt for cross-validation, as {@link dev.kith.score.Split} does; 0 for none
@@ -57,18 +58,29 @@ public final class MomentsBuilder implements AutoCloseable {
 
     /** Adds a row with a label for each of some tasks, none twice. Arrays may be used again by the caller. */
     public void add(int[] tasks, double[] labels, double[] features, double weight) {
-        if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
-            throw new DataException("row " + rows + ": weight must be a finite number >= 0, got " + weight);
+        if (weights.length != tasks.length) {
+            weights = new double[tasks.length];
+        }
+        Arrays.fill(weights, weight);
+        add(tasks, labels, features, weights);
+    }
+
+    /** The same with a weight for each label. */
+    public void add(int[] tasks, double[] labels, double[] features, double[] each) {
+        for (double weight : each) {
+            if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
+                throw new DataException("row " + rows + ": weight must be a finite number >= 0, got " + weight);
+            }
         }
         cells.widen(features.length);
-        current = new Row(tasks, labels, features, weight);
+        current = new Row(tasks, labels, features, each);
         dealt = false;
         if (folds == 0) {
             put(current, 0);
         } else {
             deal.add(rows, tasks.clone());
             if (!dealt) {
-                waiting.put(rows, new Row(tasks.clone(), labels.clone(), features.clone(), weight));
+                waiting.put(rows, new Row(tasks.clone(), labels.clone(), features.clone(), each.clone()));
             }
         }
         rows++;
@@ -85,7 +97,7 @@ public final class MomentsBuilder implements AutoCloseable {
     }
 
     private void put(Row row, int part) {
-        cells.add(row.tasks, row.labels, row.x, row.weight, part);
+        cells.add(row.tasks, row.labels, row.x, row.weights, part);
     }
 
     /** How many numbers are held now, about. */

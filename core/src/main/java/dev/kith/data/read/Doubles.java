@@ -33,6 +33,12 @@ public final class Doubles {
         return (long) full.size() * BLOCK + used;
     }
 
+    public double get(long k) {
+        int at = (int) (k % BLOCK);
+        int b = (int) (k / BLOCK);
+        return b < full.size() ? full.get(b)[at] : block[at];
+    }
+
     /** The numbers in one array; this list is empty afterwards. */
     public double[] drain() {
         double[] all = new double[Math.toIntExact(size())];

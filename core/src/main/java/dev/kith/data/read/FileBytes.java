@@ -48,11 +48,23 @@ public final class FileBytes implements Closeable {
         }
     }
 
+    /** Bytes that are read once. */
+    public static FileBytes of(String name, InputStream in) {
+        DigestInputStream raw = digesting(in);
+        return new FileBytes(name, raw, unpacked(name, raw));
+    }
+
     private static DigestInputStream raw(String name, Path file) {
         try {
-            return new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"));
+            return digesting(Files.newInputStream(file));
         } catch (IOException e) {
             throw Messages.unreadable(name, e);
+        }
+    }
+
+    private static DigestInputStream digesting(InputStream in) {
+        try {
+            return new DigestInputStream(in, MessageDigest.getInstance("SHA-256"));
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-256", e);
         }

@@ -65,6 +65,14 @@ public final class FoldDeal {
      * @param tasks of its observations
      */
     public void add(long group, int... tasks) {
+        if (tasks.length == 1 && tasks[0] < only.length && only[tasks[0]] == SEVERAL) {
+            deal(group, tasks);
+        } else {
+            addWaiting(group, tasks);
+        }
+    }
+
+    private void addWaiting(long group, int[] tasks) {
         Waiting own = new Waiting(tasks);
         List<Long> freed = new ArrayList<>();
         for (int t : tasks) {

@@ -74,6 +74,66 @@ final class DatasetBuilder {
         read++;
     }
 
+    /** Numbers held, labels among them. */
+    long numbers() {
+        return inputs.numbers() + labels.size();
+    }
+
+    long labelCount() {
+        return labels.size();
+    }
+
+    long read() {
+        return read;
+    }
+
+    long skipped() {
+        return read - sourceRows.size();
+    }
+
+    /** Whether labels take no more than two values so far. */
+    boolean twoValued() {
+        double first = labels.get(0);
+        double second = first;
+        for (long k = 1; k < labels.size(); k++) {
+            double value = labels.get(k);
+            if (value != first && value != second) {
+                if (second != first) {
+                    return false;
+                }
+                second = value;
+            }
+        }
+        return true;
+    }
+
+    /** Takes a row with its labels; arrays are used again. */
+    interface RowVisitor {
+        void visit(int[] tasks, double[] labels, double[] x, double weight);
+    }
+
+    /** Visits the rows gathered so far, in order. */
+    void forEachRow(RowVisitor visitor) {
+        InputsBuilder.Dense dense = (InputsBuilder.Dense) inputs;
+        double[] x = new double[rows.features().size()];
+        for (int o = 0; o < rowOf.size(); ) {
+            int row = rowOf.get(o);
+            int to = o + 1;
+            while (to < rowOf.size() && rowOf.get(to) == row) {
+                to++;
+            }
+            int[] tasks = new int[to - o];
+            double[] y = new double[to - o];
+            for (int k = 0; k < tasks.length; k++) {
+                tasks[k] = taskOf.get(o + k);
+                y[k] = labels.get(o + k);
+            }
+            dense.rowInto(x, row);
+            visitor.visit(tasks, y, x, weighted ? weights.get(o) : 1);
+            o = to;
+        }
+    }
+
     Dataset dataset(String sha256) {
         if (read == 0) {
             throw new DataException(name + ": no rows");

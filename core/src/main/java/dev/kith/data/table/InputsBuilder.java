@@ -27,6 +27,9 @@ interface InputsBuilder {
     /** Everything taken. Once. */
     Inputs inputs();
 
+    /** Numbers, or characters, taken so far. */
+    long numbers();
+
     /** What a row adds to the size of inputs: numbers, or characters. */
     static int numbers(RowStream rows, boolean strings) {
         return strings ? rows.text().length() : rows.size();
@@ -60,6 +63,11 @@ interface InputsBuilder {
         public Inputs inputs() {
             return new StringInputs(values, column);
         }
+
+        @Override
+        public long numbers() {
+            return values.size();
+        }
     }
 
     /** Sparse rows. */
@@ -90,6 +98,11 @@ interface InputsBuilder {
                 values.add(rows.value(k));
             }
             starts.add(indices.size());
+        }
+
+        @Override
+        public long numbers() {
+            return values.size();
         }
 
         @Override
@@ -154,6 +167,24 @@ interface InputsBuilder {
                 categories.add(rows.index(k));
             }
             count++;
+        }
+
+        @Override
+        public long numbers() {
+            return (long) count * rows.size();
+        }
+
+        /** Row i as it was taken, features in the order they appeared in. */
+        void rowInto(double[] x, int i) {
+            Arrays.fill(x, 0);
+            int numeric = rows.numericCount();
+            int categorical = rows.size() - numeric;
+            for (int k = 0; k < numeric; k++) {
+                x[rows.index(k)] = numbers.get((long) i * numeric + k);
+            }
+            for (int c = 0; c < categorical; c++) {
+                x[categories.get(i * categorical + c)] = 1;
+            }
         }
 
         @Override

@@ -9,6 +9,7 @@ import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.Rows;
 import dev.kith.data.Source;
+import dev.kith.data.moments.OnePass;
 import dev.kith.data.read.CsvLines;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.read.Symbols;
@@ -70,6 +71,19 @@ public final class Table {
     /** As {@link #dataset}, but only labels are kept in memory: the inputs stay where they are, as {@link FileInputs}. */
     public Dataset datasetOnFile(Roles roles) {
         return dataset(roles, true);
+    }
+
+    /**
+     * As {@link #dataset}, in one pass and in memory that does not grow with the number of rows: those beyond what {@code pass} allows are
+     * collapsed into moments, where that takes less memory. A linear fit with the squared loss is the same.
+     */
+    public Dataset dataset(Roles roles, OnePass pass) {
+        if (format != Format.LIBSVM) {
+            checkLabelled(roles);
+        }
+        try (FileBytes bytes = open()) {
+            return Tables.gather(name(), bytes, format, roles, pass);
+        }
     }
 
     private Dataset dataset(Roles roles, boolean onFile) {

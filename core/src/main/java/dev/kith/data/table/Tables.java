@@ -1,9 +1,11 @@
 package dev.kith.data.table;
 
 import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.data.moments.OnePass;
 import dev.kith.data.read.CsvRows;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.read.LibsvmRows;
@@ -49,6 +51,29 @@ public final class Tables {
      */
     public static RowStream jsonLines(String name, InputStream in, Roles roles) {
         return new JsonRows(name, in, roles);
+    }
+
+    /**
+     * The data set behind {@code in}, which is read once: rows beyond what {@code pass} allows are collapsed into moments.
+     *
+     * @param name what messages call it
+     * @throws DataException if the roles do not fit the header, or a row breaks a rule: message with name and line
+     */
+    public static Dataset dataset(String name, InputStream in, Format format, Roles roles, OnePass pass) {
+        try (FileBytes bytes = FileBytes.of(name, in)) {
+            return gather(name, bytes, format, roles, pass);
+        }
+    }
+
+    static Dataset gather(String name, FileBytes bytes, Format format, Roles roles, OnePass pass) {
+        try (RowStream rows = rows(name, bytes.stream(), format, roles);
+                RowGathering gathering = new RowGathering(name, rows, roles, pass)) {
+            while (rows.next()) {
+                gathering.add();
+            }
+            bytes.finish();
+            return gathering.dataset(bytes.sha256());
+        }
     }
 
     static RowStream rows(String name, InputStream in, Format format, Roles roles) {

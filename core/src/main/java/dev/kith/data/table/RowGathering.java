@@ -1,0 +1,124 @@
+package dev.kith.data.table;
+
+import dev.kith.data.Columns;
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.Roles;
+import dev.kith.data.RowStream;
+import dev.kith.data.Source;
+import dev.kith.data.moments.MomentsBuilder;
+import dev.kith.data.moments.OnePass;
+import dev.kith.data.read.CsvRows;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers rows that pass by once: as they are while they are few, as moments when they become many. */
+final class RowGathering implements AutoCloseable {
+    /** Beyond so many columns a factor is larger than the rows are likely to be. */
+    private static final int MOST_COLUMNS = 2_000;
+
+    private final String name;
+    private final RowStream rows;
+    private final Columns columns;
+    private final boolean strings;
+    private final OnePass pass;
+    private @Nullable DatasetBuilder kept;
+    private @Nullable MomentsBuilder moments;
+    private long limit;
+    private long read;
+    private long skipped;
+    private double[] x = new double[0];
+    private int[] tasks = new int[0];
+    private double[] labels = new double[0];
+
+    RowGathering(String name, RowStream rows, Roles roles, OnePass pass) {
+        this.name = name;
+        this.rows = rows;
+        this.columns = Columns.of(roles);
+        this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty();
+        this.pass = pass;
+        this.limit = pass.numbers();
+        this.kept = new DatasetBuilder(name, rows, roles);
+    }
+
+    /** Takes the current row. */
+    void add() {
+        if (kept != null) {
+            kept.add();
+            if (kept.numbers() > limit) {
+                collapse(kept);
+            }
+        } else {
+            read++;
+            skipped += rows.labels() == 0 ? 1 : 0;
+            addCurrent();
+        }
+    }
+
+    /** Turns the rows kept into moments, unless they must stay rows or would not become fewer; then asks again later. */
+    private void collapse(DatasetBuilder builder) {
+        limit = 2 * Math.max(limit, 1);
+        int d = rows.features().size();
+        boolean fewer = builder.labelCount() >= 2L * rows.tasks().size() * (d + 2);
+        boolean numbers = rows instanceof CsvRows && !strings && rows.classes().isEmpty();
+        if (!fewer || !numbers || d > MOST_COLUMNS || columns.shape() == Columns.Shape.CLASSES) {
+            return;
+        }
+        if (!pass.squared() && builder.twoValued()) {
+            return;
+        }
+        moments = new MomentsBuilder(pass.folds(), pass.seed(), pass.threads());
+        builder.forEachRow(moments::add);
+        read = builder.read();
+        skipped = builder.skipped();
+        kept = null;
+    }
+
+    private void addCurrent() {
+        int count = rows.labels();
+        if (count == 0 || moments == null) {
+            return;
+        }
+        int d = rows.features().size();
+        if (x.length != d) {
+            x = new double[d];
+        }
+        if (tasks.length != count) {
+            tasks = new int[count];
+            labels = new double[count];
+        }
+        Arrays.fill(x, 0);
+        for (int k = 0; k < rows.size(); k++) {
+            x[rows.index(k)] = rows.value(k);
+        }
+        for (int k = 0; k < count; k++) {
+            tasks[k] = rows.labelTask(k);
+            labels[k] = rows.label(k);
+        }
+        moments.add(tasks, labels, x, rows.weight());
+    }
+
+    /** What was gathered. Once. */
+    Dataset dataset(String sha256) {
+        if (kept != null) {
+            return kept.dataset(sha256);
+        }
+        if (!rows.classes().isEmpty()) {
+            throw new DataException(name + ": labels must be all numbers or all text");
+        }
+        List<String> provisional = List.copyOf(rows.features());
+        int[] order = ((CsvRows) rows).plan().finalOrder();
+        return java.util.Objects.requireNonNull(moments)
+                .moments(List.copyOf(rows.tasks()), provisional)
+                .with(new Source(name, read, skipped, sha256), columns)
+                .dataset(Arrays.stream(order).mapToObj(provisional::get).toList());
+    }
+
+    @Override
+    public void close() {
+        if (moments != null) {
+            moments.close();
+        }
+    }
+}

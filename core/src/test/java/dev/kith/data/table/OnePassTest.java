@@ -1,0 +1,122 @@
+package dev.kith.data.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Format;
+import dev.kith.data.Roles;
+import dev.kith.data.moments.Moments;
+import dev.kith.data.moments.OnePass;
+import dev.kith.linalg.Matrix;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows read once and collapsed have the moments of the rows read whole. */
+class OnePassTest {
+    private static final OnePass AT_ONCE = OnePass.folds(5, 1).withNumbers(100).withThreads(2);
+
+    @TempDir
+    private Path dir;
+
+    private Path table(int rows, String labels) throws IOException {
+        SplittableRandom random = new SplittableRandom(5);
+        StringBuilder text = new StringBuilder("shop,colour,size,price,y,w\n");
+        for (int i = 0; i < rows; i++) {
+            String colour = i < rows / 2 ? "red" : i % 2 == 0 ? "blue" : "green";
+            String label = i % 17 == 0 ? "" : labels.equals("01") ? "" + i % 2 : number(random);
+            text.append("s").append(i % 3).append(',').append(colour).append(',');
+            text.append(number(random)).append(',').append(number(random)).append(',').append(label);
+            text.append(',').append(1 + i % 4).append('\n');
+        }
+        return Files.writeString(dir.resolve("t.csv"), text);
+    }
+
+    private static String number(SplittableRandom random) {
+        return String.format(Locale.ROOT, "%.4f", random.nextDouble(-3, 9));
+    }
+
+    private static final Roles ROLES =
+            Roles.task("shop").target("y").weight("w").categorical("colour");
+
+    @Test
+    void aFileReadOnceHasTheMomentsOfTheRows() throws IOException {
+        Table table = Tables.read(table(2000, ""));
+        Dataset rows = table.dataset(ROLES);
+        Dataset once = table.dataset(ROLES, AT_ONCE);
+        Dataset expected = Moments.of(rows, 5, 1).dataset();
+        assertThat(once.collapsed()).isPresent();
+        assertThat(once.inputs().features()).isEqualTo(rows.inputs().features());
+        assertThat(once.labelsPerTask()).isEqualTo(rows.labelsPerTask());
+        assertThat(once.source()).isEqualTo(rows.source());
+        assertThat(once.columns()).isEqualTo(rows.columns());
+        assertThat(sums(once)).isCloseTo(sums(expected), within(1e-9 * Math.abs(sums(expected))));
+        assertThat(sums(once)).isCloseTo(sums(rows), within(1e-9 * Math.abs(sums(rows))));
+    }
+
+    private static double sums(Dataset data) {
+        Matrix x = ((DenseInputs) data.inputs()).values();
+        double sum = 0;
+        for (int o = 0; o < data.size(); o++) {
+            double z = data.label(o);
+            for (int j = 0; j < x.cols(); j++) {
+                z += (j + 1) * x.get(data.row(o), j);
+            }
+            sum += data.weight(o) * (1 + data.task(o)) * z * z;
+        }
+        return sum;
+    }
+
+    @Test
+    void aPipeGivesWhatTheFileGives() throws IOException {
+        Path file = table(2000, "");
+        byte[] bytes = Files.readAllBytes(file);
+        Dataset pipe = Tables.dataset("pipe", new ByteArrayInputStream(bytes), Format.CSV, ROLES, AT_ONCE);
+        Dataset whole = Tables.read(file).dataset(ROLES, AT_ONCE);
+        assertThat(((DenseInputs) pipe.inputs()).values().data())
+                .isEqualTo(((DenseInputs) whole.inputs()).values().data());
+        assertThat(pipe.source().sha256()).isEqualTo(whole.source().sha256());
+    }
+
+    @Test
+    void fewRowsAndLabelsThatMayBeClassesAreKept() throws IOException {
+        Table few = Tables.read(table(2000, ""));
+        assertThat(few.dataset(ROLES, OnePass.folds(5, 1)).collapsed()).isEmpty();
+        Table classes = Tables.read(table(2000, "01"));
+        assertThat(classes.dataset(ROLES, AT_ONCE).collapsed()).isEmpty();
+        assertThat(classes.dataset(ROLES, AT_ONCE.withSquared(true)).collapsed())
+                .isPresent();
+    }
+
+    @Test
+    void manyTasksOfFewRowsAreKept() throws IOException {
+        StringBuilder text = new StringBuilder("shop,x1,x2,y\n");
+        for (int i = 0; i < 900; i++) {
+            text.append("s").append(i / 3).append(",1,").append(i).append(',').append(i % 7).append('\n');
+        }
+        Path file = Files.writeString(dir.resolve("many.csv"), text);
+        assertThat(Tables.read(file)
+                        .dataset(Roles.task("shop").target("y"), AT_ONCE)
+                        .collapsed())
+                .isEmpty();
+    }
+
+    @Test
+    void mistakesAreNamedAsEver() throws IOException {
+        Path file = table(2000, "");
+        Files.writeString(file, Files.readString(file, StandardCharsets.UTF_8) + "s1,red,oops,1,2,1\n");
+        assertThatThrownBy(() -> Tables.read(file).dataset(ROLES, AT_ONCE))
+                .isInstanceOf(DataException.class)
+                .hasMessageStartingWith("t.csv:2002: column 'size': \"oops\" is not a number");
+    }
+}

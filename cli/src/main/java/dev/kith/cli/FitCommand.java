@@ -16,6 +16,7 @@ import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.Dataset;
+import dev.kith.data.moments.Moments;
 import dev.kith.file.ModelFile;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
@@ -115,6 +116,12 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private BootstrapOptions bootstrap;
 
+    @Option(
+            names = "--keep-moments",
+            description = "Save the moments of the rows with the model, so that kith update can teach it more rows; of a"
+                    + " task with few rows they are the rows. Linear kernel and squared loss.")
+    private boolean keepMoments;
+
     @Option(names = "--strict", description = "Exit with code 4 when the tolerance was not reached.")
     private boolean strict;
 
@@ -161,6 +168,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Trainer<? extends Model> draft = draft(method, settings);
         Optional<OutputRelation> relation = relation(method, settings);
         requireOutputs();
+        requireMoments(draft, relation);
         boolean leave = draft instanceof MklTrainer
                 && method.can(Capability.ROWS_ON_DISK)
                 && settings.has("memory")
@@ -180,9 +188,19 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         terminal.say(describe(choice));
         Result result = train(choice, relation, dataset, terminal);
         ModelFile.Content content = content(choice, relation, result, dataset, calibrationFolds, terminal);
+        content = keepMoments ? content.with(Moments.of(dataset)) : content;
         save(choice, result, content, dataset);
         terminal.say("Saved " + output());
         return strict && result.fit().report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
+    }
+
+    private void requireMoments(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {
+        boolean linear = draft instanceof ConvexTrainer || draft instanceof RowSparseTrainer;
+        if (keepMoments && (!linear || relation.isPresent() || training.needsRows().isPresent())) {
+            throw new UsageException("--keep-moments is for linear models with the squared loss; "
+                    + (linear && relation.isEmpty() ? training.needsRows().orElseThrow() : "--method " + methodName)
+                    + " is not one");
+        }
     }
 
     /** What needs each row, where moments of the rows will not do. */
@@ -367,7 +385,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         return text.append('.').toString();
     }
 
-    private static String describe(FitReport report) {
+    static String describe(FitReport report) {
         if (Double.isNaN(report.objective())) {
             return "Solved in closed form, " + Words.number(report.seconds()) + " s.";
         }

@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             DiffCommand.class,
             ExtractCommand.class,
             AdaptCommand.class,
+            UpdateCommand.class,
             StreamCommand.class,
             ReproduceCommand.class
         },

@@ -1,7 +1,9 @@
 package dev.kith.file;
 
 import dev.kith.data.DataException;
+import dev.kith.data.moments.Moments;
 import dev.kith.file.codec.ModelContent;
+import dev.kith.file.codec.MomentsCodec;
 import dev.kith.file.codec.Parts;
 import dev.kith.file.codec.StabilityCodec;
 import dev.kith.file.codec.Tensor;
@@ -29,15 +31,30 @@ public final class ModelFile {
 
     private ModelFile() {}
 
-    /** All that a file holds. */
-    public record Content(Model model, Uncertainty uncertainty, Optional<TieStability> stability) {
+    /**
+     * All that a file holds.
+     *
+     * @param moments of the rows the model was trained on, by which it can learn more rows
+     */
+    public record Content(
+            Model model, Uncertainty uncertainty, Optional<TieStability> stability, Optional<Moments> moments) {
         public Content {
-            ModelContent.requireFitting(model, uncertainty, stability);
+            ModelContent.requireFitting(model, uncertainty, stability, moments);
+        }
+
+        /** Without moments. */
+        public Content(Model model, Uncertainty uncertainty, Optional<TieStability> stability) {
+            this(model, uncertainty, stability, Optional.empty());
         }
 
         /** Without a word on how stable ties between tasks are. */
         public Content(Model model, Uncertainty uncertainty) {
             this(model, uncertainty, Optional.empty());
+        }
+
+        /** The same with the moments of the rows the model was trained on. */
+        public Content with(Moments rows) {
+            return new Content(model, uncertainty, stability, Optional.of(rows));
         }
     }
 
@@ -92,6 +109,7 @@ public final class ModelFile {
         String description = ModelContent.write(content.model(), parts);
         UncertaintyCodec.write(content.uncertainty(), parts);
         content.stability().ifPresent(stability -> StabilityCodec.write(stability, parts));
+        content.moments().ifPresent(moments -> MomentsCodec.write(moments, parts));
         return new TensorFile(description, parts.tensors());
     }
 
@@ -111,6 +129,6 @@ public final class ModelFile {
 
     private static Content assembleContent(String description, Map<String, Tensor> tensors) {
         ModelContent parts = ModelContent.read(description, tensors);
-        return new Content(parts.model(), parts.uncertainty(), parts.stability());
+        return new Content(parts.model(), parts.uncertainty(), parts.stability(), parts.moments());
     }
 }

@@ -49,7 +49,7 @@ public record Calibration(int folds, long seed, boolean sameUnits) {
                         : Optional.empty(),
                 kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes))));
         Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, folds + " folds"));
-        return new ModelFile.Content(noted, found, content.stability());
+        return new ModelFile.Content(noted, found, content.stability(), content.moments());
     }
 
     /** The tasks with classes, or those with numbers, if there are any. */

@@ -51,9 +51,12 @@ public final class Moments {
         this.columns = columns;
     }
 
-    /** The moments of rows in memory, without folds. */
+    /** The moments of rows in memory, or those a data set was made of, without folds. */
     public static Moments of(Dataset data) {
-        return of(data, 0, 0);
+        return data.collapsed()
+                .flatMap(Representatives::behind)
+                .map(Moments::whole)
+                .orElseGet(() -> of(data, 0, 0));
     }
 
     /**

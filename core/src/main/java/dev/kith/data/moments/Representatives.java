@@ -8,6 +8,7 @@ import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +33,10 @@ final class Representatives {
 
     static Dataset of(Moments moments, List<String> order) {
         Representatives made = new Representatives(moments, order);
-        Moments whole = moments.whole();
-        Cell[] all = new Cell[whole.cells().length];
-        Arrays.setAll(all, g -> whole.cells()[g][0]);
-        return made.dataset(all, moments.folds() > 0);
+        Moments sum = moments.whole();
+        Cell[] all = new Cell[sum.cells().length];
+        Arrays.setAll(all, g -> sum.cells()[g][0]);
+        return made.dataset(all, true);
     }
 
     /** The rows of one cell. */
@@ -50,8 +51,11 @@ final class Representatives {
         return new Drawn(rows, weights, error);
     }
 
-    /** @param cells one per group, settled */
-    private Dataset dataset(Cell[] cells, boolean withFolds) {
+    /**
+     * @param cells one per group, settled
+     * @param whole whether these are all rows, not a part of a fold
+     */
+    private Dataset dataset(Cell[] cells, boolean whole) {
         Drawn[] drawn = IntStream.range(0, cells.length)
                 .mapToObj(g -> draw(cells[g]))
                 .toArray(Drawn[]::new);
@@ -98,7 +102,14 @@ final class Representatives {
         return Dataset.of(new DenseInputs(x, order), moments.tasks(), row, taskOf, y, weighted ? w : null, null)
                 .withSource(moments.source())
                 .withColumns(moments.columns())
-                .standingFor(new Many(counts, moments.rows(), error, withFolds ? this : null));
+                .standingFor(new Many(counts, moments.rows(), error, whole ? this : null));
+    }
+
+    /** The moments that a data set was made of. */
+    static Optional<Moments> behind(Collapsed collapsed) {
+        return collapsed instanceof Many many && many.all != null
+                ? Optional.of(many.all.moments)
+                : Optional.empty();
     }
 
     /** The rows behind a data set. */
@@ -120,7 +131,7 @@ final class Representatives {
             if (all == null || all.moments.folds() != k || all.moments.seed() != seed) {
                 throw new DataException(
                         "these moments were not gathered for " + k + " folds of seed " + seed
-                                + (all == null
+                                + (all == null || all.moments.folds() == 0
                                         ? ""
                                         : ", but for " + all.moments.folds() + " of seed " + all.moments.seed())
                                 + "; gather them again, or give lambda");

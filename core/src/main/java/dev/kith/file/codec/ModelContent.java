@@ -1,6 +1,7 @@
 package dev.kith.file.codec;
 
 import dev.kith.data.DataException;
+import dev.kith.data.moments.Moments;
 import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.NumericalException;
 import dev.kith.model.Model;
@@ -10,21 +11,34 @@ import dev.kith.structure.ties.TieStability;
 import java.io.StringWriter;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** What a model file says: a model and what is known about it, as JSON beside tensors, and back. */
-public record ModelContent(Model model, Uncertainty uncertainty, Optional<TieStability> stability) {
+public record ModelContent(
+        Model model, Uncertainty uncertainty, Optional<TieStability> stability, Optional<Moments> moments) {
     public ModelContent {
-        requireFitting(model, uncertainty, stability);
+        requireFitting(model, uncertainty, stability, moments);
     }
 
     /** Refuses what is known about another model. */
-    public static void requireFitting(Model model, Uncertainty uncertainty, Optional<TieStability> stability) {
+    public static void requireFitting(
+            Model model, Uncertainty uncertainty, Optional<TieStability> stability, Optional<Moments> moments) {
         uncertainty.requireSuits(model);
         int tasks = model.info().tasks().size();
         stability.ifPresent(s -> Shapes.require("stability of ties", s.alike(), tasks, tasks));
+        moments.ifPresent(rows -> requireFitting(model.info(), rows));
+    }
+
+    private static void requireFitting(ModelInfo info, Moments rows) {
+        boolean sameFeatures = Set.copyOf(rows.features()).equals(Set.copyOf(info.features()));
+        if (!rows.tasks().equals(info.tasks()) || !sameFeatures) {
+            throw new IllegalArgumentException("moments must be of the model's tasks and features, got "
+                    + rows.tasks().size() + " tasks and " + rows.features().size() + " features for "
+                    + info.tasks().size() + " and " + info.features().size());
+        }
     }
 
     /** The model's description as JSON; its tensors are added to {@code parts}. */
@@ -53,8 +67,9 @@ public record ModelContent(Model model, Uncertainty uncertainty, Optional<TieSta
             Model model = codec.read(info, parts);
             Uncertainty uncertainty = UncertaintyCodec.read(parts);
             Optional<TieStability> stability = StabilityCodec.read(parts);
+            Optional<Moments> moments = MomentsCodec.read(parts, info);
             parts.done();
-            return new ModelContent(model, uncertainty, stability);
+            return new ModelContent(model, uncertainty, stability, moments);
         } catch (IllegalArgumentException | NumericalException e) {
             throw new DataException("parts of the model do not fit together: " + e.getMessage(), e);
         }

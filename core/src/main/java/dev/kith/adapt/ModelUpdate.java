@@ -1,0 +1,116 @@
+package dev.kith.adapt;
+
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.Solver;
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.moments.Moments;
+import dev.kith.file.ModelFile;
+import dev.kith.kernel.Linear;
+import dev.kith.loss.Losses;
+import dev.kith.model.Fit;
+import dev.kith.model.FitReport;
+import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.Trainer;
+import dev.kith.model.Training;
+import dev.kith.model.Training.Weighting;
+import dev.kith.model.uncertainty.Uncertainty;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * More rows for a model that kept the moments of its own: the result is what a fit to all rows, old and new, with the settings of the model
+ * would be.
+ *
+ * <pre>{@code
+ *   ModelUpdate update = ModelUpdate.of(ModelFile.readContent(file)).learn(tomorrow);
+ *   ModelFile.write(update.run(), file);
+ * }</pre>
+ *
+ * Rows of tasks the model has not got add these tasks. lambda and the method's parameters stay. Immutable.
+ *
+ * @param model whose settings are kept
+ * @param moments of all rows so far
+ */
+public record ModelUpdate(Model model, Moments moments) {
+    /** @throws DataException if the model did not keep its moments */
+    public static ModelUpdate of(ModelFile.Content content) {
+        Moments kept = content.moments()
+                .orElseThrow(() -> new DataException("the model did not keep the moments of its rows, without which it"
+                        + " cannot learn more of them; fit it with --keep-moments"));
+        return new ModelUpdate(content.model(), kept);
+    }
+
+    /** With more rows, dense and with the model's features by name. */
+    public ModelUpdate learn(Dataset rows) {
+        return learn(Moments.of(rows));
+    }
+
+    /** With the rows behind more moments, those of another model, say. */
+    public ModelUpdate learn(Moments rows) {
+        return new ModelUpdate(model, moments.plus(rows));
+    }
+
+    /**
+     * The rows so far count less than those to come.
+     *
+     * @param share what their weights are multiplied by, in (0, 1]
+     */
+    public ModelUpdate forget(double share) {
+        return new ModelUpdate(model, moments.times(share));
+    }
+
+    /** The fit to all rows, with their moments. */
+    public ModelFile.Content run() {
+        return content(fit(step -> {}).model());
+    }
+
+    /** What is saved of a model of these rows. */
+    public ModelFile.Content content(Model fitted) {
+        return new ModelFile.Content(fitted, Uncertainty.none()).with(moments);
+    }
+
+    /** The fit to all rows. */
+    public Fit<? extends Model> fit(Consumer<FitReport.Progress> progress) {
+        return trainer().train(moments.dataset(model.info().features()), progress);
+    }
+
+    private Trainer<? extends Model> trainer() {
+        ModelInfo info = model.info();
+        if (!info.loss().equals(Losses.squared().name()) || !info.kernel().equals(new Linear().spec())) {
+            throw new DataException("moments serve linear models with the squared loss, this one has " + info.loss()
+                    + " loss and kernel '" + info.kernel() + "'");
+        }
+        double lambda = info.lambda().orElseThrow(() -> new DataException("the model does not say its lambda"));
+        if (info.method().equals("l21")) {
+            return new RowSparseTrainer(Losses.squared(), lambda, training(info));
+        }
+        ConvexTrainer trainer = new ConvexTrainer(
+                Losses.squared(), new Linear(), FittedRelation.of(model), lambda, training(info));
+        String solver = info.parameters().get("solver");
+        return solver == null ? trainer : trainer.withSolver(Solver.valueOf(solver.toUpperCase(Locale.ROOT)));
+    }
+
+    private static Training training(ModelInfo info) {
+        Training usual = Training.defaults();
+        return usual.withIntercept(recorded(info, "intercept").equals("true"))
+                .withScaling(
+                        recorded(info, "standardize").equals("true"),
+                        TargetScale.valueOf(recorded(info, "target-scale").toUpperCase(Locale.ROOT)))
+                .withWeighting(Weighting.valueOf(recorded(info, "weighting").toUpperCase(Locale.ROOT)))
+                .withStopping(Double.parseDouble(recorded(info, "tolerance")), usual.maxIterations())
+                .withSeed(info.seed())
+                .withThreads(Math.max(1, info.threads()));
+    }
+
+    private static String recorded(ModelInfo info, String name) {
+        String value = info.parameters().get(name);
+        if (value == null) {
+            throw new DataException("the model does not remember the option '" + name + "' of its fit; fit it again");
+        }
+        return value;
+    }
+}

@@ -68,7 +68,12 @@ public record ModelUpdate(Model model, Moments moments) {
         return content(fit(step -> {}).model());
     }
 
-    /** What is saved of a model of these rows. */
+    /** The model as it is, with the moments of its rows: what is saved so that it can learn more. */
+    public ModelFile.Content content() {
+        return content(model);
+    }
+
+    /** A model that was fitted to these rows, with their moments. */
     public ModelFile.Content content(Model fitted) {
         return new ModelFile.Content(fitted, Uncertainty.none()).with(moments);
     }

@@ -1,6 +1,7 @@
 package dev.kith.examples;
 
 import dev.kith.adapt.Adapted;
+import dev.kith.adapt.ModelUpdate;
 import dev.kith.adapt.SingleTask;
 import dev.kith.adapt.TaskAdapter;
 import dev.kith.constraint.ConstraintSet;
@@ -10,6 +11,8 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.data.Roles;
+import dev.kith.data.moments.Moments;
+import dev.kith.data.moments.OnePass;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
 import dev.kith.data.table.Tables;
@@ -147,6 +150,16 @@ public final class Guides {
         Model model = trainer.train(data).model();
         ApproximationError.of(trainer, data).ifPresent(error -> System.out.println(error.difference()));
         return model;
+    }
+
+    /** Updating. */
+    public static ModelFile.Content updating(Path file, Path more, Path saved) throws IOException {
+        Dataset many = Tables.read(file).dataset(Roles.task("shop").target("sales"), OnePass.folds(5, 1));
+        Fit<Model> fit = Search.on(many).method("mean").training(t -> t.withSeed(1)).run();
+        ModelFile.write(new ModelUpdate(fit.model(), Moments.of(many)).content(), saved);
+        Dataset today = Tables.read(more).dataset(Roles.task("shop").target("sales"));
+        ModelFile.Content updated = ModelUpdate.of(ModelFile.readContent(saved)).learn(today).run();
+        return updated;
     }
 
     /** A new task. */

@@ -20,9 +20,11 @@ import dev.kith.text.Words;
 import dev.kith.trust.Predictor;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,6 +54,9 @@ import picocli.CommandLine.Spec;
             "  kith predict mines.kith field.csv --probabilities isotonic"
         })
 final class PredictCommand implements Callable<Integer> {
+    /** Rows that are in memory at a time, where that many at a time are predicted as all are. */
+    private static final int BATCH = 1 << 15;
+
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Kith kith;
@@ -119,22 +124,59 @@ final class PredictCommand implements Callable<Integer> {
                 probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
         terminal.reading(dataFile);
         Table table = Tables.read(dataFile);
-        Rows rows = table.rows(roles(model.info(), scope));
-        if (scope == Scope.OWN_TASK && rows.tasks().size() < rows.inputs().rows()) {
-            throw new UsageException("name the column with each row's task: --task COL, or predict --all-tasks");
+        Roles roles = roles(model.info(), scope);
+        if (scope == Scope.OWN_TASK && predictor.intervalWords().isEmpty() && model.predictsRowByRow()) {
+            predictInBatches(terminal, table, roles, predictor);
+            return ExitCode.DONE;
         }
-        if (rows.ignored() > 0) {
-            terminal.note("Ignored " + Words.count(rows.ignored(), "value") + " of features the model does not have.");
-        }
+        Rows rows = checked(table.rows(roles), scope);
+        noteIgnored(terminal, rows);
         terminal.progress("predicting " + Words.count(rows.inputs().rows(), "row") + "...");
         Predictions predictions = predictor.predict(rows);
-        write(terminal, rows, predictions::writeTo);
+        write(terminal, predictions::writeTo);
+        said(terminal, rows.inputs().rows());
         predictor.intervalWords().ifPresent(terminal::note);
         Optional<String> classes = model.info().columns().classes().filter(table.header()::contains);
         if (scope == Scope.ONE_CLASS && classes.isPresent()) {
             terminal.note(accuracy(predictions, table.column(classes.get())));
         }
         return ExitCode.DONE;
+    }
+
+    /** Rows are read, predicted and written some at a time: memory does not grow with their number. */
+    private void predictInBatches(Terminal terminal, Table table, Roles roles, Predictor predictor) throws IOException {
+        long[] count = new long[1];
+        try (Stream<Rows> batches = table.batches(roles, BATCH)) {
+            Iterator<Rows> each = batches.iterator();
+            Rows[] current = {checked(each.next(), Scope.OWN_TASK)};
+            write(terminal, out -> {
+                predictor.predict(current[0]).writeTo(out);
+                count[0] += current[0].inputs().rows();
+                while (each.hasNext()) {
+                    if (output != null) {
+                        terminal.progress("predicted " + Words.count(count[0], "row") + "...");
+                    }
+                    current[0] = each.next();
+                    predictor.predict(current[0]).writeLinesTo(out);
+                    count[0] += current[0].inputs().rows();
+                }
+            });
+            noteIgnored(terminal, current[0]);
+        }
+        said(terminal, count[0]);
+    }
+
+    private static Rows checked(Rows rows, Scope scope) {
+        if (scope == Scope.OWN_TASK && rows.tasks().size() < rows.inputs().rows()) {
+            throw new UsageException("name the column with each row's task: --task COL, or predict --all-tasks");
+        }
+        return rows;
+    }
+
+    private static void noteIgnored(Terminal terminal, Rows rows) {
+        if (rows.ignored() > 0) {
+            terminal.note("Ignored " + Words.count(rows.ignored(), "value") + " of features the model does not have.");
+        }
     }
 
     private Scope scope(ModelInfo info) {
@@ -157,12 +199,17 @@ final class PredictCommand implements Callable<Integer> {
                 + Words.count(known, "labelled row") + " predicted right.";
     }
 
-    private void write(Terminal terminal, Rows rows, Outputs.Text text) throws IOException {
+    private void write(Terminal terminal, Outputs.Text text) throws IOException {
         if (output == null) {
             text.writeTo(terminal.data());
         } else {
             Outputs.write(output, text);
-            terminal.say("Predicted " + Words.count(rows.inputs().rows(), "row") + " into " + output);
+        }
+    }
+
+    private void said(Terminal terminal, long rows) {
+        if (output != null) {
+            terminal.say("Predicted " + Words.count(rows, "row") + " into " + output);
         }
     }
 

@@ -164,4 +164,35 @@ class PredictTest {
                 .contains("features  2: x1, x2")
                 .contains("data      d.csv: 5 rows read, 0 skipped, 5 labels");
     }
+
+    /** More rows than are in memory at a time: the bytes of all of them at once, to a file or not; a bad row leaves no file. */
+    @Test
+    void manyRowsArePredictedInBatches() throws IOException {
+        int rows = 70_000;
+        StringBuilder text = new StringBuilder("id,school,x1,x2\n");
+        StringBuilder expected = new StringBuilder();
+        List<String> few =
+                kith("predict", model, data, "--id", "id").out().lines().toList();
+        List<String> lines = Files.readAllLines(data);
+        expected.append(few.get(0)).append('\n');
+        for (int i = 0; i < rows; i++) {
+            String[] f = lines.get(1 + i % 5).split(",", -1);
+            text.append("r" + i + "," + f[1] + "," + f[3] + "," + f[4] + "\n");
+            expected.append("r" + i + few.get(1 + i % 5).substring(2) + "\n");
+        }
+        Path many = Files.writeString(dir.resolve("many.csv"), text);
+        assertThat(kith("predict", model, many, "--id", "id").out()).isEqualTo(expected.toString());
+        Path out = dir.resolve("p.csv");
+        Run run = kith("predict", model, many, "--id", "id", "-o", out);
+        assertThat(run.out()).contains("Predicted 70,000 rows into");
+        assertThat(Files.readString(out)).isEqualTo(expected.toString());
+        Files.delete(out);
+        Files.writeString(many, text + "r,red,1,x\n");
+        Run bad = kith("predict", model, many, "-o", out);
+        assertThat(bad.code()).isEqualTo(ExitCode.DATA);
+        assertThat(bad.err()).contains("many.csv:70002: column 'x2': \"x\" is not a number");
+        try (java.util.stream.Stream<Path> left = Files.list(dir)) {
+            assertThat(left).containsExactlyInAnyOrder(data, model, many);
+        }
+    }
 }

@@ -76,6 +76,11 @@ public record LinearModel(
     }
 
     @Override
+    public boolean predictsRowByRow() {
+        return true;
+    }
+
+    @Override
     public double[] intercepts() {
         return intercept.row(0);
     }

@@ -29,6 +29,14 @@ public sealed interface Model permits LinearModel, KernelModel, FourierModel, No
         return Optional.empty();
     }
 
+    /**
+     * Whether {@link #predict(Inputs, int[])} has the same bits for a row whatever other rows are asked with it, so that many
+     * rows may be asked a batch at a time.
+     */
+    default boolean predictsRowByRow() {
+        return false;
+    }
+
     /** One intercept per task. */
     double[] intercepts();
 

@@ -4,8 +4,6 @@ import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * Predictions for rows that belong to one task each: b_t + phi(x_i)' w_t with t = tasks[i] alone. The n x T product that
@@ -17,6 +15,9 @@ final class OwnTask {
         double of(int row, double[] w);
     }
 
+    /** Weights of a task that are copied as fast as a row is read. */
+    private static final int SHORT = 1024;
+
     private OwnTask() {}
 
     /** Refuses tasks that are not one for each input. */
@@ -27,13 +28,24 @@ final class OwnTask {
         }
     }
 
-    /** The positions in {@code tasks}, those of the same task one after the other. */
+    /** The positions in {@code tasks}, those of the same task one after the other, in order. */
     static int[] byTask(int[] tasks) {
-        return IntStream.range(0, tasks.length)
-                .boxed()
-                .sorted(Comparator.comparingInt(i -> tasks[i]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int most = 0;
+        for (int t : tasks) {
+            most = Math.max(most, t + 1);
+        }
+        int[] next = new int[most + 1];
+        for (int t : tasks) {
+            next[t + 1]++;
+        }
+        for (int t = 1; t <= most; t++) {
+            next[t] += next[t - 1];
+        }
+        int[] order = new int[tasks.length];
+        for (int i = 0; i < tasks.length; i++) {
+            order[next[tasks[i]]++] = i;
+        }
+        return order;
     }
 
     /**
@@ -59,6 +71,14 @@ final class OwnTask {
 
     private static void multiplyInto(double[] z, int first, int count, Matrix weights, int[] tasks, Product dot) {
         int[] own = Arrays.copyOfRange(tasks, first, first + count);
+        if (weights.rows() <= SHORT && count >= weights.cols() / 4 && count <= 8L * weights.cols()) {
+            // Most tasks are asked, each about a few rows: one pass over all weights instead of columns from afar.
+            Matrix rows = weights.transpose();
+            for (int i = 0; i < count; i++) {
+                z[first + i] = dot.of(i, rows.row(own[i]));
+            }
+            return;
+        }
         int current = -1;
         double[] w = {};
         for (int i : byTask(own)) {

@@ -2,6 +2,8 @@ package dev.kith.model;
 
 import dev.kith.data.table.CsvRecords;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +12,14 @@ import java.util.stream.IntStream;
 
 /** Predictions as CSV; {@link Predictions#writeTo} says how. */
 final class PredictionCsv {
+    /** Cells that are formatted by one thread at a time, and how many times as many are kept as text. */
+    private static final int CELLS = 1 << 12;
+
+    private static final int PARTS = 16;
+
+    /** Usual characters of a line, with a number or two. */
+    private static final int LINE = 40;
+
     private final Predictions predictions;
     private final boolean probabilities;
 
@@ -18,14 +28,43 @@ final class PredictionCsv {
         probabilities = IntStream.range(0, predictions.tasks().size()).anyMatch(predictions::hasProbability);
     }
 
-    void writeTo(Writer out) throws IOException {
+    void writeHeaderTo(Writer out) throws IOException {
         CsvRecords csv = new CsvRecords(out);
         csv.write(header());
-        int perRow = predictions.perRow();
-        for (int k = 0; k < predictions.size(); k += perRow) {
-            csv.write(line(k, perRow));
-        }
         csv.flush();
+    }
+
+    /** Some thousand cells are formatted at a time on every core, and written in order. */
+    void writeLinesTo(Writer out) throws IOException {
+        int perRow = predictions.perRow();
+        int rows = predictions.size() / Math.max(1, perRow);
+        int part = Math.max(1, CELLS / Math.max(1, perRow));
+        for (int from = 0; from < rows; from += PARTS * part) {
+            int first = from;
+            int parts = (int) Math.min(PARTS, (rows - from + (long) part - 1) / part);
+            List<String> texts = IntStream.range(0, parts)
+                    .parallel()
+                    .mapToObj(p -> lines(first + p * part, Math.min(rows, first + (p + 1) * part), perRow))
+                    .toList();
+            for (String text : texts) {
+                out.write(text);
+            }
+        }
+        out.flush();
+    }
+
+    private String lines(int from, int to, int perRow) {
+        StringWriter text = new StringWriter(LINE * (to - from));
+        CsvRecords csv = new CsvRecords(text);
+        for (int row = from; row < to; row++) {
+            csv.write(line(row * perRow, perRow));
+        }
+        try {
+            csv.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
     }
 
     private List<String> header() {

@@ -159,7 +159,13 @@ public final class Predictions implements Iterable<Prediction> {
      * {@code TASK:low} where tasks have columns of their own; last {@code extrapolating}, 1 or 0. Leaves {@code out} open.
      */
     public void writeTo(Writer out) throws IOException {
-        new PredictionCsv(this).writeTo(out);
+        new PredictionCsv(this).writeHeaderTo(out);
+        writeLinesTo(out);
+    }
+
+    /** Writes them without the names of the columns, for rows that follow others: {@link #writeTo}. */
+    public void writeLinesTo(Writer out) throws IOException {
+        new PredictionCsv(this).writeLinesTo(out);
     }
 
     /** What the header of a CSV file needs to know: names, and what tasks have. */

@@ -125,4 +125,30 @@ class OwnTaskTest {
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("input 2: its prediction is too large for a number, got Infinity");
     }
+
+    /** Models that say so predict a row with the same bits alone, among few and among many. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 40, 400})
+    void aRowIsPredictedAlikeInBatchesOfAnySize(int batch) {
+        Examples examples = new Examples(4);
+        int tasks = 30;
+        List<String> features = Names.numbered("x", 5);
+        LinearModel model = new LinearModel(
+                examples.info(features, tasks, "linear"),
+                examples.matrix(5, tasks),
+                examples.matrix(1, tasks),
+                Optional.empty());
+        assertThat(model.predictsRowByRow()).isTrue();
+        Matrix x = examples.matrix(400, 5);
+        int[] own = IntStream.range(0, 400).map(i -> (i * i) % tasks).toArray();
+        double[] whole = model.predict(new DenseInputs(x, features), own);
+        for (int from = 0; from < 400; from += batch) {
+            int to = Math.min(400, from + batch);
+            int[] some = IntStream.range(from, to).toArray();
+            assertThat(model.predict(
+                            new DenseInputs(x, features).select(some),
+                            IntStream.of(some).map(i -> own[i]).toArray()))
+                    .isEqualTo(java.util.Arrays.copyOfRange(whole, from, to));
+        }
+    }
 }

@@ -82,7 +82,7 @@ class AdaptiveLearnerTest {
             String all = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
             return all.lines()
                     .skip(1)
-                    .map(line -> Arrays.stream(line.split(","))
+                    .map(line -> Arrays.stream(line.split(",", -1))
                             .mapToDouble(Double::parseDouble)
                             .toArray())
                     .toList();

@@ -39,7 +39,11 @@ interface InputsBuilder {
         return of(name, rows, roles, 0);
     }
 
-    /** A builder for rows of which {@code expected} will come, as far as that is known; any other number is only slower. */
+    /**
+     * What gathers rows of this kind.
+     *
+     * @param expected rows that will come, as far as that is known; any other number is only slower
+     */
     static InputsBuilder of(String name, RowStream rows, Roles roles, long expected) {
         List<String> strings = roles.columns(Roles.Part.STRINGS);
         if (!strings.isEmpty()) {

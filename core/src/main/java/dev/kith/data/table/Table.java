@@ -16,7 +16,8 @@ import dev.kith.data.read.Symbols;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** A file with rows, not yet read: a light handle. Each reading opens the file anew and streams through it once. */
 public final class Table {
@@ -120,30 +121,30 @@ public final class Table {
      * @throws DataException if a column is missing, or a row breaks a rule: message with file and line
      */
     public Rows rows(Roles roles) {
+        try (Stream<Rows> whole = batches(roles, Integer.MAX_VALUE)) {
+            return whole.iterator().next();
+        }
+    }
+
+    /**
+     * As {@link #rows}, at most {@code most} rows at a time, so that memory does not grow with the file. The sources of
+     * batches have no digest unless one is the whole file. To be closed.
+     *
+     * @throws DataException while going through, if a row breaks a rule
+     */
+    public Stream<Rows> batches(Roles roles, int most) {
         Roles needed = roles.withoutLabels();
         if (needed.columns(Roles.Part.FEATURE).isEmpty()
                 && needed.columns(Roles.Part.STRINGS).isEmpty()) {
             throw new IllegalArgumentException("roles must name features or a string column, got " + roles);
         }
-        try (FileBytes bytes = open();
-                RowStream rows = rows(bytes, needed)) {
-            InputsBuilder inputs = InputsBuilder.of(name(), rows, needed);
-            List<String> tasks = new ArrayList<>();
-            List<List<String>> ids = new ArrayList<>();
-            List<String> idNames = needed.columns(Roles.Part.ID);
-            while (rows.next()) {
-                inputs.add();
-                if (rows.task() >= 0) {
-                    tasks.add(rows.tasks().get(rows.task()));
-                }
-                ids.add(IntStream.range(0, idNames.size()).mapToObj(rows::id).toList());
-            }
-            if (ids.isEmpty()) {
-                throw new DataException(name() + ": no rows");
-            }
-            bytes.finish();
-            Source source = new Source(name(), ids.size(), 0, bytes.sha256());
-            return new Rows(inputs.inputs(), tasks, idNames, ids, rows.ignored(), source);
+        FileBytes bytes = open();
+        try {
+            RowBatches batches = new RowBatches(name(), bytes, rows(bytes, needed), needed, most);
+            return StreamSupport.stream(batches, false).onClose(batches::close);
+        } catch (RuntimeException e) {
+            bytes.close();
+            throw e;
         }
     }
 

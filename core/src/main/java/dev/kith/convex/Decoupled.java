@@ -14,6 +14,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
 import dev.kith.model.Workspace;
 import dev.kith.structure.Structure;
+import dev.kith.structure.penalty.Definition;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class Decoupled {
 
     private final ConvexTrainer trainer;
     private final Matrix a;
+    private final Definition definition;
     private final Scaled scaled;
     private final boolean proving;
     private final List<Part> parts;
@@ -52,8 +54,9 @@ final class Decoupled {
 
     private record Parts(List<Part> parts) {}
 
-    /** Tasks with a matrix A of their own. */
-    private record Known(Matrix a) implements Structure {
+    /** Tasks with a matrix A of their own, a block of the whole as it is defined. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    private record Known(Matrix a, Definition whole, int[] tasks) implements Structure {
         @Override
         public String name() {
             return "part";
@@ -65,14 +68,25 @@ final class Decoupled {
         }
 
         @Override
-        public Matrix matrix(List<String> tasks) {
+        public Matrix matrix(List<String> names) {
             return a;
+        }
+
+        @Override
+        public Definition definition(List<String> names) {
+            return new Definition(
+                    TaskParts.of(whole.hi(), tasks),
+                    TaskParts.of(whole.lo(), tasks),
+                    whole.error(),
+                    whole.least(),
+                    whole.inverse());
         }
     }
 
-    private Decoupled(ConvexTrainer trainer, Matrix a, Scaled scaled, boolean proving, List<Part> parts) {
+    private Decoupled(ConvexTrainer trainer, Structure structure, Scaled scaled, boolean proving, List<Part> parts) {
         this.trainer = trainer;
-        this.a = a;
+        a = structure.matrix(scaled.data().tasks());
+        definition = structure.definition(scaled.data().tasks());
         this.scaled = scaled;
         this.proving = proving;
         this.parts = parts;
@@ -84,8 +98,9 @@ final class Decoupled {
         if (!suits(trainer, data) || !(trainer.relation() instanceof Structure structure)) {
             return Optional.empty();
         }
-        Matrix a = structure.matrix(data.tasks());
-        List<List<Integer>> groups = TaskParts.of(a);
+        // What is defined by its inverse has zeros there; in A they are rounding.
+        List<List<Integer>> groups =
+                TaskParts.of(structure.definition(data.tasks()).hi());
         if (!worth(groups, data)) {
             return Optional.empty();
         }
@@ -100,7 +115,7 @@ final class Decoupled {
                                 split.scaled(),
                                 workspace.proving() ? new Workspace(split.raw()) : Workspace.forTrials(split.raw())))
                         .toList()));
-        return Optional.of(new Decoupled(trainer, a, scaled, workspace.proving(), found.parts));
+        return Optional.of(new Decoupled(trainer, structure, scaled, workspace.proving(), found.parts));
     }
 
     /** Whether it is a kernel, on long data or what is nearly that; or sparse rows with more features than a part has. */
@@ -166,7 +181,7 @@ final class Decoupled {
         ConvexTrainer own = new ConvexTrainer(
                 trainer.losses(),
                 trainer.kernel(),
-                new Known(TaskParts.of(a, part.tasks)),
+                new Known(TaskParts.of(a, part.tasks), definition, part.tasks),
                 trainer.lambda(),
                 trainer.training(),
                 trainer.solver(),

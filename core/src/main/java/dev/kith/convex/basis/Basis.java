@@ -36,7 +36,7 @@ public record Basis(
      * code as for linear features, and nothing larger than n x rank is ever formed. Eigenvectors (9 n^3 flops, native)
      * make the features of complete data orthogonal, so that no second factorisation is needed there; beyond
      * a limit a pivoted Cholesky factor (n rank^2) is cheaper and, for smooth kernels, much smaller. */
-    private static final int EIGEN_LIMIT = 2500;
+    private static final int EIGEN_LIMIT = 1500;
     private static final int ORTHOGONAL_LIMIT = 6000;
     /** Up to so many sparse rows, fewer than features, their products (500 MB here) are what solvers work on. */
     private static final int SPARSE_LIMIT = 8000;

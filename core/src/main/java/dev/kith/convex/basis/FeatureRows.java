@@ -13,6 +13,9 @@ public sealed interface FeatureRows {
     /** Entries offset to offset + dim of {@code v} += factor * row i. */
     void addInto(double[] v, int offset, double factor, int i);
 
+    /** v_j += factor * x_j^2 for every entry x_j of row i. */
+    void addSquaresInto(double[] v, double factor, int i);
+
     /** Whether a copy as dense rows is cheap enough to be the better form. */
     boolean dense();
 
@@ -55,6 +58,15 @@ public sealed interface FeatureRows {
         }
 
         @Override
+        public void addSquaresInto(double[] v, double factor, int i) {
+            double[] x = values.data();
+            int base = i * values.cols();
+            for (int j = 0; j < values.cols(); j++) {
+                v[j] += factor * x[base + j] * x[base + j];
+            }
+        }
+
+        @Override
         public boolean dense() {
             return true;
         }
@@ -83,6 +95,13 @@ public sealed interface FeatureRows {
             double[] x = values.values();
             for (int k = values.start(i), end = values.end(i); k < end; k++) {
                 v[offset + indices[k]] += factor * x[k];
+            }
+        }
+
+        @Override
+        public void addSquaresInto(double[] v, double factor, int i) {
+            for (int k = values.start(i), end = values.end(i); k < end; k++) {
+                v[values.index(k)] += factor * values.value(k) * values.value(k);
             }
         }
 

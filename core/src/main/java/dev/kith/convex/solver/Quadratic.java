@@ -140,16 +140,15 @@ public final class Quadratic implements DataTerm {
         return LinearAlgebra.best().multiplyTransposeA(rows, rows).symmetrized();
     }
 
+    /** sum_o w x^2 - (sum_o w) mean^2 per task: stored entries are all that is looked at. */
     private void fillAverage() {
-        double[] row = new double[dim];
         for (int t = 0; t < tasks; t++) {
             for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
-                java.util.Arrays.fill(row, 0);
-                problem.rows.addInto(row, 0, 1, problem.row[o]);
-                for (int j = 0; j < dim; j++) {
-                    double centred = row[j] - problem.mean[t * dim + j];
-                    average[j] += problem.w[o] * centred * centred / tasks;
-                }
+                problem.rows.addSquaresInto(average, problem.w[o] / tasks, problem.row[o]);
+            }
+            for (int j = 0; j < dim; j++) {
+                double mean = problem.mean[t * dim + j];
+                average[j] -= problem.taskWeight[t] * mean * mean / tasks;
             }
         }
     }

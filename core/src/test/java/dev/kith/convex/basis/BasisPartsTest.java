@@ -12,7 +12,7 @@ import dev.kith.data.SparseInputs;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
-import dev.kith.kernel.Laplace;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -25,7 +25,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 /** The parts solvers stand on, beside the sums they stand for, written out. */
 class BasisPartsTest {
     private static Matrix random(Random random, int rows, int cols) {
@@ -332,7 +331,7 @@ class BasisPartsTest {
     @Test
     void frequenciesFollowTheSpectralDensity() {
         Inputs x = DenseInputs.of(Matrix.of(new double[] {0, 0}, new double[] {0.8, -0.3}));
-        for (Kernel kernel : List.of(new Gaussian(2), new Laplace(2))) {
+        for (Kernel kernel : List.of(new Gaussian(2), Kernels.laplace(2))) {
             Matrix omega = Frequencies.draw(kernel, x, 40_000, 7);
             assertThat(omega.rows()).isEqualTo(2);
             double mean = 0;

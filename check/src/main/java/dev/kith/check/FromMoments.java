@@ -21,7 +21,6 @@ record FromMoments() implements Path {
 
     @Override
     public Reported fit(Problem problem) throws IOException {
-        return InMemory.saved(
-                problem, Moments.of(InMemory.dataset(problem)).dataset());
+        return InMemory.saved(problem, Moments.of(InMemory.dataset(problem)).dataset());
     }
 }

@@ -134,8 +134,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             Outputs.requireWritable(file);
         }
         methodNames.forEach(Methods::named);
-        Dataset read = data.readWhole(
-                terminal, training.pass(0), Optional.of("a comparison"));
+        Dataset read = data.readWhole(terminal, training.pass(0), Optional.of("a comparison"));
         Compare compare = compare(read);
         List<Method> methods = compare.compared();
         saved.check(methods);

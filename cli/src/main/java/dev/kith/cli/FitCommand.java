@@ -118,8 +118,9 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     @Option(
             names = "--keep-moments",
-            description = "Save the moments of the rows with the model, so that kith update can teach it more rows; of a"
-                    + " task with few rows they are the rows. Linear kernel and squared loss.")
+            description =
+                    "Save the moments of the rows with the model, so that kith update can teach it more rows; of a"
+                            + " task with few rows they are the rows. Linear kernel and squared loss.")
     private boolean keepMoments;
 
     @Option(names = "--strict", description = "Exit with code 4 when the tolerance was not reached.")
@@ -196,7 +197,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     private void requireMoments(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {
         boolean linear = draft instanceof ConvexTrainer || draft instanceof RowSparseTrainer;
-        if (keepMoments && (!linear || relation.isPresent() || training.needsRows().isPresent())) {
+        if (keepMoments
+                && (!linear || relation.isPresent() || training.needsRows().isPresent())) {
             throw new UsageException("--keep-moments is for linear models with the squared loss; "
                     + (linear && relation.isEmpty() ? training.needsRows().orElseThrow() : "--method " + methodName)
                     + " is not one");

@@ -146,7 +146,9 @@ final class UpdateCommand implements Callable<Integer> {
         List<String> joined =
                 rows.tasks().stream().filter(name -> !known.contains(name)).toList();
         return "Learned " + Words.count(rows.rows(), "row") + " of "
-                + (rows.source().name().isEmpty() ? "the other model" : rows.source().name())
+                + (rows.source().name().isEmpty()
+                        ? "the other model"
+                        : rows.source().name())
                 + (joined.isEmpty() ? "" : "; " + Words.count(joined.size(), "new task"))
                 + (share < 1 ? "; older rows count " + Words.number(share) + " of what they did" : "") + ".";
     }
@@ -176,7 +178,8 @@ final class UpdateCommand implements Callable<Integer> {
     private Roles labels(ModelInfo info) {
         if (info.columns().everyTask()) {
             if (task != null || target != null) {
-                throw new UsageException("--task and --target are for models of long data; this one's tasks are columns");
+                throw new UsageException(
+                        "--task and --target are for models of long data; this one's tasks are columns");
             }
             return Roles.targets(info.tasks());
         }

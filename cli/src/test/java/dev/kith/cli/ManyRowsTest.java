@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 /** More rows than are kept: they are collapsed as they are read, from a file or a pipe, and the fit is the same. */
 class ManyRowsTest {
     private static final int ROWS = 300_000;

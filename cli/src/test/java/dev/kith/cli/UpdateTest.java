@@ -111,8 +111,21 @@ class UpdateTest {
                         .err())
                 .contains("--half-life must be a finite number > 0, got NaN");
         Run kernel = kith(
-                "fit", today, "--task", "shop", "--target", "sales", "--drop", "kind", "--method", "stl", "--kernel",
-                "gaussian:1", "--keep-moments", "-o", dir.resolve("x.kith"));
+                "fit",
+                today,
+                "--task",
+                "shop",
+                "--target",
+                "sales",
+                "--drop",
+                "kind",
+                "--method",
+                "stl",
+                "--kernel",
+                "gaussian:1",
+                "--keep-moments",
+                "-o",
+                dir.resolve("x.kith"));
         assertThat(kernel.code()).isEqualTo(ExitCode.USAGE);
         assertThat(kernel.err()).contains("--keep-moments is for linear models with the squared loss");
     }

@@ -93,8 +93,8 @@ public record ModelUpdate(Model model, Moments moments) {
         if (info.method().equals("l21")) {
             return new RowSparseTrainer(Losses.squared(), lambda, training(info));
         }
-        ConvexTrainer trainer = new ConvexTrainer(
-                Losses.squared(), new Linear(), FittedRelation.of(model), lambda, training(info));
+        ConvexTrainer trainer =
+                new ConvexTrainer(Losses.squared(), new Linear(), FittedRelation.of(model), lambda, training(info));
         String solver = info.parameters().get("solver");
         return solver == null ? trainer : trainer.withSolver(Solver.valueOf(solver.toUpperCase(Locale.ROOT)));
     }

@@ -104,7 +104,8 @@ public final class Dataset {
                         + "'): label of a two-class problem must be -1 or 1, got " + labels[o]);
             }
         }
-        return new Dataset(inputs, names, rows, taskOf, labels, weights, classes, Source.NONE, null, Columns.UNKNOWN, null);
+        return new Dataset(
+                inputs, names, rows, taskOf, labels, weights, classes, Source.NONE, null, Columns.UNKNOWN, null);
     }
 
     /** Long data: input i belongs to task {@code taskOf[i]} and has label {@code labels[i]}. */
@@ -204,7 +205,13 @@ public final class Dataset {
     /** Whether the labels are two classes, or numbers that take exactly two values; those of rows that were collapsed are numbers. */
     public boolean twoValued() {
         return classes != null
-                || collapsed == null && Arrays.stream(labels).map(y -> y + 0.0).distinct().limit(3).count() == 2;
+                || collapsed == null
+                        && Arrays.stream(labels)
+                                        .map(y -> y + 0.0)
+                                        .distinct()
+                                        .limit(3)
+                                        .count()
+                                == 2;
     }
 
     /** Where the data came from, for provenance. */
@@ -214,12 +221,14 @@ public final class Dataset {
 
     /** The same data, said to come from {@code source}. */
     public Dataset withSource(Source newSource) {
-        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, sourceRows, columns, collapsed);
+        return new Dataset(
+                inputs, tasks, rows, taskOf, labels, weights, classes, newSource, sourceRows, columns, collapsed);
     }
 
     /** The same data, said to come from {@code source}, input i from its row {@code rowsThere[i]}. */
     public Dataset withSource(Source newSource, int[] rowsThere) {
-        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, newSource, rowsThere, columns, collapsed);
+        return new Dataset(
+                inputs, tasks, rows, taskOf, labels, weights, classes, newSource, rowsThere, columns, collapsed);
     }
 
     /** The columns tasks and labels were read from, as far as that is known. */
@@ -229,7 +238,8 @@ public final class Dataset {
 
     /** The same data, said to come from these columns. */
     public Dataset withColumns(Columns newColumns) {
-        return new Dataset(inputs, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, newColumns, collapsed);
+        return new Dataset(
+                inputs, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, newColumns, collapsed);
     }
 
     /** The row of the source that input {@code row} came from, counted from 0 and with the rows that were skipped. */
@@ -330,7 +340,8 @@ public final class Dataset {
             throw new IllegalArgumentException(
                     "replacement must have " + inputs.rows() + " rows, got " + replacement.rows());
         }
-        return new Dataset(replacement, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, columns, collapsed);
+        return new Dataset(
+                replacement, tasks, rows, taskOf, labels, weights, classes, source, sourceRows, columns, collapsed);
     }
 
     /** The same observations with other numeric labels. */
@@ -391,6 +402,16 @@ public final class Dataset {
 
     private Dataset from(Dataset other) {
         return new Dataset(
-                inputs, tasks, rows, taskOf, labels, weights, classes, other.source, other.sourceRows, other.columns, other.collapsed);
+                inputs,
+                tasks,
+                rows,
+                taskOf,
+                labels,
+                weights,
+                classes,
+                other.source,
+                other.sourceRows,
+                other.columns,
+                other.collapsed);
     }
 }

@@ -17,7 +17,12 @@ public record Origin(long observations, Source data, long seed, int threads, Str
     /** A fit to these data by this version, with the linear algebra in use. */
     public static Origin of(Dataset data, long seed, int threads) {
         return new Origin(
-                data.labels(), data.source(), seed, threads, LinearAlgebra.best().name(), Version.current());
+                data.labels(),
+                data.source(),
+                seed,
+                threads,
+                LinearAlgebra.best().name(),
+                Version.current());
     }
 
     public Origin withObservations(long value) {

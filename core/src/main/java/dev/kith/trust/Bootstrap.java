@@ -60,8 +60,7 @@ public record Bootstrap(int refits, long seed, int threads) {
                         "method '" + model.info().method() + "' has no structure whose ties could be stable"));
         TieStability stability = ties(trainer, data, structure, listener);
         Model noted = model.withInfo(model.info().withParameter(ModelInfo.BOOTSTRAP, refits + " refits"));
-        return new ModelFile.Content(
-                noted, content.uncertainty(), Optional.of(stability), content.moments());
+        return new ModelFile.Content(noted, content.uncertainty(), Optional.of(stability), content.moments());
     }
 
     /**

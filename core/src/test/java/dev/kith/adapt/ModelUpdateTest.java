@@ -3,11 +3,14 @@ package dev.kith.adapt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.moments.Moments;
 import dev.kith.file.ModelFile;
+import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import dev.kith.model.LinearModel;
@@ -15,9 +18,6 @@ import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.Uncertainty;
-import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
-import dev.kith.kernel.Linear;
 import dev.kith.structure.Relations;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,7 +55,9 @@ class ModelUpdateTest {
                     new Linear(),
                     Relations.mean(0.5),
                     5,
-                    Training.defaults().withWeighting(Training.Weighting.OBSERVATION).withIntercept(false)),
+                    Training.defaults()
+                            .withWeighting(Training.Weighting.OBSERVATION)
+                            .withIntercept(false)),
             new RowSparseTrainer(Losses.squared(), 0.05, Training.defaults().withStopping(1e-12, 10_000)));
 
     private static double apart(Model a, Model b) {
@@ -76,7 +78,8 @@ class ModelUpdateTest {
             assertThat(apart(updated.model(), trainer.train(all).model())).isLessThan(1e-8);
             assertThat(updated.model().info().observations()).isEqualTo(400);
             ModelFile.write(updated, file);
-            assertThat(ModelFile.readContent(file).moments().orElseThrow().rows()).isEqualTo(400);
+            assertThat(ModelFile.readContent(file).moments().orElseThrow().rows())
+                    .isEqualTo(400);
         }
     }
 
@@ -102,9 +105,9 @@ class ModelUpdateTest {
         Trainer<? extends Model> trainer = TRAINERS.get(0);
         ModelFile.Content content =
                 new ModelFile.Content(trainer.train(old).model(), Uncertainty.none()).with(Moments.of(old));
-        Model updated =
-                ModelUpdate.of(content).forget(0.25).learn(later).run().model();
-        assertThat(apart(updated, trainer.train(all.withWeights(weights)).model())).isLessThan(1e-12);
+        Model updated = ModelUpdate.of(content).forget(0.25).learn(later).run().model();
+        assertThat(apart(updated, trainer.train(all.withWeights(weights)).model()))
+                .isLessThan(1e-12);
     }
 
     @Test

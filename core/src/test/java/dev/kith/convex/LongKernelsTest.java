@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
 /** Kernels on long data: one system over observations, one per group of tasks, and the features that solvers otherwise use. */
 class LongKernelsTest {
     /** Answers proven to a gap g differ by about its root, times the condition of the problem. */
@@ -101,8 +102,7 @@ class LongKernelsTest {
             assertThat(fit.report().status()).as(relation.name()).isEqualTo(Status.CONVERGED);
             assertThat(fit.report().iterations()).as(relation.name()).isEqualTo(1);
             ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), KERNEL, relation, 0.02, training);
-            assertClose(
-                    scaledPredictions(data, fit.model(), trainer), byFeatures(data, KERNEL, relation, training));
+            assertClose(scaledPredictions(data, fit.model(), trainer), byFeatures(data, KERNEL, relation, training));
         }
     }
 
@@ -130,7 +130,9 @@ class LongKernelsTest {
         Random random = new Random(11);
         Matrix x = Matrix.zeros(n, d).map(v -> random.nextInt(4) == 0 ? random.nextGaussian() : 0);
         int[] task = IntStream.range(0, n).map(i -> i % 3).toArray();
-        double[] y = IntStream.range(0, n).mapToDouble(i -> x.get(i, 0) + 0.1 * random.nextGaussian()).toArray();
+        double[] y = IntStream.range(0, n)
+                .mapToDouble(i -> x.get(i, 0) + 0.1 * random.nextGaussian())
+                .toArray();
         List<String> tasks = dev.kith.data.Names.numbered("task", 3);
         Relation relation = switch (method) {
             case "stl" -> Relations.independent();
@@ -142,12 +144,14 @@ class LongKernelsTest {
                 .withStopping(1e-9, 20_000);
         List<Matrix> weights = new java.util.ArrayList<>();
         for (dev.kith.data.Inputs inputs : List.of(
-                dev.kith.data.DenseInputs.of(x), new dev.kith.data.SparseInputs(sparse(x), dev.kith.data.Names.numbered("x", d)))) {
+                dev.kith.data.DenseInputs.of(x),
+                new dev.kith.data.SparseInputs(sparse(x), dev.kith.data.Names.numbered("x", d)))) {
             Fit<Model> fit = fit(Dataset.ofLong(inputs, tasks, task, y), new Linear(), relation, training);
             assertThat(fit.report().status()).isEqualTo(Status.CONVERGED);
             weights.add(((dev.kith.model.LinearModel) fit.model()).weights());
         }
-        assertThat(weights.get(0).plus(-1, weights.get(1)).maxAbs()).isLessThan(1e-4 * weights.get(0).maxAbs());
+        assertThat(weights.get(0).plus(-1, weights.get(1)).maxAbs())
+                .isLessThan(1e-4 * weights.get(0).maxAbs());
     }
 
     private static dev.kith.linalg.SparseRows sparse(Matrix x) {
@@ -209,10 +213,12 @@ class LongKernelsTest {
         int n = Approximation.MOST_INPUTS + 100;
         Matrix x = Matrix.zeros(n, 2).map(v -> random.nextGaussian());
         int[] task = IntStream.range(0, n).map(i -> i % 200).toArray();
-        double[] y = IntStream.range(0, n).mapToDouble(i -> Math.sin(x.get(i, 0))).toArray();
-        Dataset data = Dataset.ofLong(
-                dev.kith.data.DenseInputs.of(x), dev.kith.data.Names.numbered("task", 200), task, y);
-        ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), KERNEL, Relations.independent(), 0.05, Training.defaults());
+        double[] y =
+                IntStream.range(0, n).mapToDouble(i -> Math.sin(x.get(i, 0))).toArray();
+        Dataset data =
+                Dataset.ofLong(dev.kith.data.DenseInputs.of(x), dev.kith.data.Names.numbered("task", 200), task, y);
+        ConvexTrainer trainer =
+                new ConvexTrainer(Losses.squared(), KERNEL, Relations.independent(), 0.05, Training.defaults());
         Fit<Model> exact = trainer.train(data);
         assertThat(((dev.kith.model.KernelModel) exact.model()).support().rows())
                 .isEqualTo(n);
@@ -227,8 +233,14 @@ class LongKernelsTest {
     @Test
     void threadsChangeNoBit() {
         Dataset data = data(200, 4, 5);
-        Matrix one = fit(data, KERNEL, Relations.independent(), Training.defaults()).model().predict(data.inputs());
-        Matrix two = fit(data, KERNEL, Relations.independent(), Training.defaults().withThreads(2))
+        Matrix one = fit(data, KERNEL, Relations.independent(), Training.defaults())
+                .model()
+                .predict(data.inputs());
+        Matrix two = fit(
+                        data,
+                        KERNEL,
+                        Relations.independent(),
+                        Training.defaults().withThreads(2))
                 .model()
                 .predict(data.inputs());
         assertThat(two).isEqualTo(one);
@@ -237,7 +249,8 @@ class LongKernelsTest {
     @Test
     void learnedStructuresOnManyInputsAreProvenToo() {
         Dataset data = data(700, 3, 4);
-        Fit<Model> fit = fit(data, new Gaussian(1), Relations.schatten(1, java.util.OptionalDouble.empty()), Training.defaults());
+        Fit<Model> fit = fit(
+                data, new Gaussian(1), Relations.schatten(1, java.util.OptionalDouble.empty()), Training.defaults());
         assertThat(fit.report().status()).isEqualTo(Status.CONVERGED);
     }
 
@@ -253,8 +266,8 @@ class LongKernelsTest {
                 task,
                 random.doubles(80).toArray());
         for (double lambda : new double[] {1e-9, 1e-3, 10}) {
-            Fit<Model> fit =
-                    new ConvexTrainer(Losses.squared(), KERNEL, Relations.mean(1), lambda, Training.defaults()).train(data);
+            Fit<Model> fit = new ConvexTrainer(Losses.squared(), KERNEL, Relations.mean(1), lambda, Training.defaults())
+                    .train(data);
             assertThat(fit.report().status()).as("lambda " + lambda).isEqualTo(Status.CONVERGED);
         }
     }
@@ -263,7 +276,8 @@ class LongKernelsTest {
     void mixedLossesGoTheirUsualWay() {
         Dataset data = data(60, 4, 2);
         TaskLosses losses = TaskLosses.each(Map.of("task1", Losses.squared(), "task2", Losses.absolute()));
-        Fit<Model> fit = new ConvexTrainer(losses, KERNEL, Relations.independent(), 0.05, Training.defaults()).train(data);
+        Fit<Model> fit =
+                new ConvexTrainer(losses, KERNEL, Relations.independent(), 0.05, Training.defaults()).train(data);
         assertThat(fit.report().gap()).isLessThanOrEqualTo(1e-6);
         assertThat(Approximation.AUTO.of(data.inputs(), KERNEL).exact()).isTrue();
     }

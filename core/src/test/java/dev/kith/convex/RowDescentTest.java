@@ -100,8 +100,7 @@ class RowDescentTest {
                 assertThat(gradient.get(j, t)).isCloseTo(lambda * w.get(j, t) / length, within(1e-3 * lambda));
             }
         }
-        assertThat(fit.report().objective())
-                .isCloseTo(objective + residual.dot(residual), within(1e-8 * objective));
+        assertThat(fit.report().objective()).isCloseTo(objective + residual.dot(residual), within(1e-8 * objective));
     }
 
     private static double longestRow(Matrix m) {
@@ -121,7 +120,8 @@ class RowDescentTest {
         Matrix out = Matrix.zeros(2, 3);
         // lengths shrink by 0.5 x 3 = 1.5, or to 0
         assertThat(penalty.proxInto(out, wt, 3)).isCloseTo(0.5 * 3.5, within(1e-15));
-        assertThat(out.plus(-1, Matrix.of(new double[] {2.1, 0, 0}, new double[] {-2.8, 0, 0})).maxAbs())
+        assertThat(out.plus(-1, Matrix.of(new double[] {2.1, 0, 0}, new double[] {-2.8, 0, 0}))
+                        .maxAbs())
                 .isLessThan(1e-15);
         // twice the longest column is 10, twenty times what lambda allows
         assertThat(penalty.dual(wt).c()).isCloseTo(0.05, within(1e-15));
@@ -141,7 +141,8 @@ class RowDescentTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("lambda must be a finite number > 0, got " + lambda);
         }
-        Dataset none = Dataset.ofLong(DenseInputs.of(Matrix.zeros(0, 2)), Names.numbered("t", 2), new int[0], new double[0]);
+        Dataset none =
+                Dataset.ofLong(DenseInputs.of(Matrix.zeros(0, 2)), Names.numbered("t", 2), new int[0], new double[0]);
         assertThatThrownBy(() -> new RowSparseTrainer(Losses.squared(), 1, PLAIN).train(none))
                 .isInstanceOf(DataException.class);
         assertThatThrownBy(() -> RowSparseTrainer.lambdaMax(none, Losses.hinge(), PLAIN))

@@ -33,6 +33,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
 /** The fit to the few rows that stand for many is the fit to the many. */
 class MomentsPathTest {
     /** Direct solves on well-conditioned data: rounding of two ways to the same linear system. */
@@ -121,7 +122,11 @@ class MomentsPathTest {
                             .withIntercept(!plain || scale != TargetScale.TASK);
                     double lambda = weighting == Weighting.TASK ? 0.01 : 5;
                     for (Relation known : List.of(Relations.independent(), Relations.mean(0.3), Relations.pooled())) {
-                        check(new ConvexTrainer(Losses.squared(), new Linear(), known, lambda, training), rows, few, plain ? UNCENTRED : DIRECT);
+                        check(
+                                new ConvexTrainer(Losses.squared(), new Linear(), known, lambda, training),
+                                rows,
+                                few,
+                                plain ? UNCENTRED : DIRECT);
                     }
                 }
             }
@@ -150,7 +155,9 @@ class MomentsPathTest {
         Fit<? extends Model> collapsed = trainer.train(few);
         double objective = all.report().objective();
         double gaps = all.report().gap() + collapsed.report().gap();
-        assertThat(collapsed.report().status()).as("%s", trainer).isEqualTo(all.report().status());
+        assertThat(collapsed.report().status())
+                .as("%s", trainer)
+                .isEqualTo(all.report().status());
         assertThat(collapsed.report().objective())
                 .as("%s", trainer)
                 .isCloseTo(objective, within((gaps + 1e-11) * Math.abs(objective)));

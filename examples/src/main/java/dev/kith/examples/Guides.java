@@ -155,10 +155,12 @@ public final class Guides {
     /** Updating. */
     public static ModelFile.Content updating(Path file, Path more, Path saved) throws IOException {
         Dataset many = Tables.read(file).dataset(Roles.task("shop").target("sales"), OnePass.folds(5, 1));
-        Fit<Model> fit = Search.on(many).method("mean").training(t -> t.withSeed(1)).run();
+        Fit<Model> fit =
+                Search.on(many).method("mean").training(t -> t.withSeed(1)).run();
         ModelFile.write(new ModelUpdate(fit.model(), Moments.of(many)).content(), saved);
         Dataset today = Tables.read(more).dataset(Roles.task("shop").target("sales"));
-        ModelFile.Content updated = ModelUpdate.of(ModelFile.readContent(saved)).learn(today).run();
+        ModelFile.Content updated =
+                ModelUpdate.of(ModelFile.readContent(saved)).learn(today).run();
         return updated;
     }
 

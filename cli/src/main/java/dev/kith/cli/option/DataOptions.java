@@ -179,7 +179,8 @@ public final class DataOptions {
     private Dataset said(Terminal terminal, Dataset read, Optional<String> needed) {
         Dataset data = classes(read);
         terminal.say(summary(data));
-        double numbers = (double) data.inputs().rows() * data.inputs().features().size();
+        double numbers =
+                (double) data.inputs().rows() * data.inputs().features().size();
         if (needed.isPresent() && data.inputs() instanceof DenseInputs && numbers > OnePass.USUAL_NUMBERS) {
             terminal.say("All rows are kept in memory: " + needed.get() + " needs each of them.");
         }
@@ -230,7 +231,8 @@ public final class DataOptions {
                 + Words.count(data.inputs().features().size(), "feature") + ", "
                 + Words.count(data.labels(), "label")
                 + (data.collapsed().isPresent()
-                        ? "; rows collapsed into moments, " + Words.count(data.size(), "weighted row") + " stand for them"
+                        ? "; rows collapsed into moments, " + Words.count(data.size(), "weighted row")
+                                + " stand for them"
                         : "")
                 + ".";
     }

@@ -172,8 +172,8 @@ public final class TrainingOptions {
         if (!(kernel() instanceof Linear)) {
             return Optional.of("kernel '" + kernel + "'");
         }
-        boolean squared = losses()
-                .map(asked -> asked.common().map(Loss::quadratic).orElse(false))
+        boolean squared = losses().map(
+                        asked -> asked.common().map(Loss::quadratic).orElse(false))
                 .orElse(loss == null);
         return squared ? Optional.empty() : Optional.of("--loss " + loss);
     }

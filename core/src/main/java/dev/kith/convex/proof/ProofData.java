@@ -54,7 +54,8 @@ public final class ProofData {
     }
 
     /** What rows that were collapsed may differ by from those that stand for them; null for rows as they are. */
-    @Nullable CollapseError collapse() {
+    @Nullable
+    CollapseError collapse() {
         return collapse;
     }
 

@@ -17,8 +17,8 @@ final class Addition {
     /** Both without folds. */
     static Moments of(Moments a, Moments b) {
         if (!Set.copyOf(a.features()).equals(Set.copyOf(b.features()))) {
-            throw new DataException("moments to add must have the same features, got " + a.features() + " and "
-                    + b.features());
+            throw new DataException(
+                    "moments to add must have the same features, got " + a.features() + " and " + b.features());
         }
         boolean shared = a.shared() && b.shared() && a.tasks().equals(b.tasks());
         Set<String> union = new LinkedHashSet<>(a.tasks());
@@ -30,7 +30,8 @@ final class Addition {
         int width = labels + a.features().size();
         int[] columns = new int[width];
         Arrays.setAll(
-                columns, j -> j < labels ? j : labels + b.features().indexOf(a.features().get(j - labels)));
+                columns,
+                j -> j < labels ? j : labels + b.features().indexOf(a.features().get(j - labels)));
         Map<String, Integer> inA = Checks.positions(a.tasks());
         Map<String, Integer> inB = Checks.positions(b.tasks());
         boolean same = a.features().equals(b.features());

@@ -388,7 +388,8 @@ final class Cell {
         for (int k = width; k >= 0; k--) {
             for (int j = 0; j < width; j++) {
                 // Column i of H is 1/sqrt((i+1)(i+2)) in rows 0..i and -(i+1)/sqrt((i+1)(i+2)) in row i + 1.
-                double down = k > 0 && j >= k - 1 ? -factor[Triangle.at(width, k - 1, j)] * Math.sqrt(k / (k + 1.0)) : 0;
+                double down =
+                        k > 0 && j >= k - 1 ? -factor[Triangle.at(width, k - 1, j)] * Math.sqrt(k / (k + 1.0)) : 0;
                 double z = from[j] + (shift[j] + unit * (below[j] + down));
                 rows[k * width + j] = z;
                 largest[j] = Math.max(largest[j], Math.abs(z));

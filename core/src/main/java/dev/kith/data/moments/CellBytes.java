@@ -9,13 +9,18 @@ final class CellBytes {
 
     /** Bytes {@link #writeInto} writes of a cell. */
     static long bytes(Cell cell) {
-        long numbers = 4 + (cell.origin == null ? 0 : 3L * cell.width + cell.factor.length) + (long) cell.held * (cell.width + 1);
+        long numbers = 4
+                + (cell.origin == null ? 0 : 3L * cell.width + cell.factor.length)
+                + (long) cell.held * (cell.width + 1);
         return Long.BYTES + 2L * Integer.BYTES + Double.BYTES * numbers;
     }
 
     static void writeInto(ByteBuffer out, Cell cell) {
         out.putLong(cell.count).putInt(cell.origin == null ? 0 : 1).putInt(cell.held);
-        out.putDouble(cell.weight).putDouble(cell.weightRest).putDouble(cell.collapsed).putDouble(cell.collapsedRest);
+        out.putDouble(cell.weight)
+                .putDouble(cell.weightRest)
+                .putDouble(cell.collapsed)
+                .putDouble(cell.collapsedRest);
         if (cell.origin != null) {
             put(out, cell.origin, cell.width);
             put(out, cell.shift, cell.width);
@@ -43,7 +48,11 @@ final class CellBytes {
         cell.weightRest = in.getDouble();
         cell.collapsed = in.getDouble();
         cell.collapsedRest = in.getDouble();
-        if (kind >>> 1 != 0 || held < 0 || held > Cell.capacity(width) || cell.count < held || (kind == 0 && cell.count != held)) {
+        if (kind >>> 1 != 0
+                || held < 0
+                || held > Cell.capacity(width)
+                || cell.count < held
+                || (kind == 0 && cell.count != held)) {
             throw new DataException("moments: a part says it has " + held + " rows of " + cell.count);
         }
         long numbers = (kind == 0 ? 0 : 3L * width + Triangle.length(width)) + (long) held * (width + 1);

@@ -34,11 +34,13 @@ final class Cells implements AutoCloseable {
     Cells(int parts, int threads) {
         this.parts = parts;
         this.workers = new ExecutorService[threads > 1 ? threads : 0];
-        Arrays.setAll(workers, i -> Executors.newSingleThreadExecutor(run -> {
-            Thread thread = new Thread(run, "moments");
-            thread.setDaemon(true);
-            return thread;
-        }));
+        Arrays.setAll(
+                workers,
+                i -> Executors.newSingleThreadExecutor(run -> {
+                    Thread thread = new Thread(run, "moments");
+                    thread.setDaemon(true);
+                    return thread;
+                }));
         this.work = new Triangle[Math.max(1, threads)];
     }
 

@@ -195,7 +195,9 @@ public final class Moments {
             throw new IllegalArgumentException("share must be a number > 0 and <= 1, got " + share);
         }
         Cell[][] less = new Cell[cells.length][];
-        Arrays.setAll(less, g -> Arrays.stream(cells[g]).map(cell -> cell.times(share)).toArray(Cell[]::new));
+        Arrays.setAll(
+                less,
+                g -> Arrays.stream(cells[g]).map(cell -> cell.times(share)).toArray(Cell[]::new));
         return new Moments(tasks, features, less, folds, seed, rows, source, columns);
     }
 

@@ -74,7 +74,8 @@ final class MomentsBytes {
         long groups = shared == 1 ? 1 : taskCount;
         long parts = folds == 0 ? 1 : folds + 1L;
         if (in.remaining() < groups * parts * LEAST_CELL + 4L * taskCount + 4L * featureCount) {
-            throw new DataException("moments end after " + bytes.length + " bytes, too few for what they say they hold");
+            throw new DataException(
+                    "moments end after " + bytes.length + " bytes, too few for what they say they hold");
         }
         List<String> tasks = Names.distinct("task", names(in, taskCount));
         List<String> features = Names.distinct("feature", names(in, featureCount));

@@ -56,9 +56,8 @@ final class Representatives {
      * @param whole whether these are all rows, not a part of a fold
      */
     private Dataset dataset(Cell[] cells, boolean whole) {
-        Drawn[] drawn = IntStream.range(0, cells.length)
-                .mapToObj(g -> draw(cells[g]))
-                .toArray(Drawn[]::new);
+        Drawn[] drawn =
+                IntStream.range(0, cells.length).mapToObj(g -> draw(cells[g])).toArray(Drawn[]::new);
         int rows = 0;
         for (Drawn one : drawn) {
             rows = Math.addExact(rows, one.weights.length);
@@ -107,15 +106,16 @@ final class Representatives {
 
     /** The moments that a data set was made of. */
     static Optional<Moments> behind(Collapsed collapsed) {
-        return collapsed instanceof Many many && many.all != null
-                ? Optional.of(many.all.moments)
-                : Optional.empty();
+        return collapsed instanceof Many many && many.all != null ? Optional.of(many.all.moments) : Optional.empty();
     }
 
     /** The rows behind a data set. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    private record Many(long[] counts, long rows, Matrix errors, @Nullable Representatives all)
-            implements Collapsed {
+    private record Many(
+            long[] counts,
+            long rows,
+            Matrix errors,
+            @Nullable Representatives all) implements Collapsed {
         @Override
         public long labels(int task) {
             return counts[task];
@@ -129,12 +129,11 @@ final class Representatives {
         @Override
         public List<Fold> folds(int k, long seed) {
             if (all == null || all.moments.folds() != k || all.moments.seed() != seed) {
-                throw new DataException(
-                        "these moments were not gathered for " + k + " folds of seed " + seed
-                                + (all == null || all.moments.folds() == 0
-                                        ? ""
-                                        : ", but for " + all.moments.folds() + " of seed " + all.moments.seed())
-                                + "; gather them again, or give lambda");
+                throw new DataException("these moments were not gathered for " + k + " folds of seed " + seed
+                        + (all == null || all.moments.folds() == 0
+                                ? ""
+                                : ", but for " + all.moments.folds() + " of seed " + all.moments.seed())
+                        + "; gather them again, or give lambda");
             }
             return all.folds();
         }

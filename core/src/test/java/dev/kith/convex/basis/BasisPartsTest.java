@@ -25,6 +25,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** The parts solvers stand on, beside the sums they stand for, written out. */
 class BasisPartsTest {
     private static Matrix random(Random random, int rows, int cols) {
@@ -104,8 +105,7 @@ class BasisPartsTest {
     }
 
     private static Dataset complete(Matrix x, int tasks) {
-        return Dataset.ofWide(
-                DenseInputs.of(x), Names.numbered("t", tasks), random(new Random(5), x.rows(), tasks));
+        return Dataset.ofWide(DenseInputs.of(x), Names.numbered("t", tasks), random(new Random(5), x.rows(), tasks));
     }
 
     /** z_o = (phi_o - mean_t)'w_t, its transpose, and sqrt(w_o) (phi_o - mean_t), for all three kinds of rows. */
@@ -265,7 +265,10 @@ class BasisPartsTest {
             assertThat(b.get(i, 0) != 0).isEqualTo(pivot);
         }
         assertThat(PivotedCholesky.of(Matrix.zeros(3, 3), 1e-12).pivots()).isEmpty();
-        double left = k.trace() - PivotedCholesky.of(k, 0.3).factor().dot(PivotedCholesky.of(k, 0.3).factor());
+        double left = k.trace()
+                - PivotedCholesky.of(k, 0.3)
+                        .factor()
+                        .dot(PivotedCholesky.of(k, 0.3).factor());
         assertThat(left).isLessThanOrEqualTo(0.3 * k.trace());
     }
 
@@ -383,7 +386,12 @@ class BasisPartsTest {
             assertThat(byFeatures.plus(-1, byValues).maxAbs()).isLessThan(1e-6);
             Basis basis = map.basis(inputs);
             assertThat(basis.map()).contains(map);
-            assertThat(basis.decoder().apply(wt).coefficients().plus(-1, map.coefficients(wt)).maxAbs()).isZero();
+            assertThat(basis.decoder()
+                            .apply(wt)
+                            .coefficients()
+                            .plus(-1, map.coefficients(wt))
+                            .maxAbs())
+                    .isZero();
             assertThat(basis.decoder().apply(wt).offset()).containsExactly(0, 0);
         }
         KernelMap few = KernelMap.of(inputs, kernel, Approximation.parse("landmarks:4"), 3);

@@ -165,7 +165,8 @@ class MomentsTest {
                 double[] x = {random.nextDouble(), random.nextDouble(), random.nextDouble()};
                 builder.add(random.nextInt(7), x, random.nextDouble(), 1 + random.nextInt(3));
             }
-            return builder.moments(Names.numbered("t", 7), Names.numbered("x", 3)).bytes();
+            return builder.moments(Names.numbered("t", 7), Names.numbered("x", 3))
+                    .bytes();
         }
     }
 

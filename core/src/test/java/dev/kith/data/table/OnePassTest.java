@@ -36,7 +36,11 @@ class OnePassTest {
             String colour = i < rows / 2 ? "red" : i % 2 == 0 ? "blue" : "green";
             String label = i % 17 == 0 ? "" : labels.equals("01") ? "" + i % 2 : number(random);
             text.append("s").append(i % 3).append(',').append(colour).append(',');
-            text.append(number(random)).append(',').append(number(random)).append(',').append(label);
+            text.append(number(random))
+                    .append(',')
+                    .append(number(random))
+                    .append(',')
+                    .append(label);
             text.append(',').append(1 + i % 4).append('\n');
         }
         return Files.writeString(dir.resolve("t.csv"), text);
@@ -102,7 +106,13 @@ class OnePassTest {
     void manyTasksOfFewRowsAreKept() throws IOException {
         StringBuilder text = new StringBuilder("shop,x1,x2,y\n");
         for (int i = 0; i < 900; i++) {
-            text.append("s").append(i / 3).append(",1,").append(i).append(',').append(i % 7).append('\n');
+            text.append("s")
+                    .append(i / 3)
+                    .append(",1,")
+                    .append(i)
+                    .append(',')
+                    .append(i % 7)
+                    .append('\n');
         }
         Path file = Files.writeString(dir.resolve("many.csv"), text);
         assertThat(Tables.read(file)

@@ -36,7 +36,11 @@ import java.util.function.Consumer;
  * @param moments of all rows so far
  */
 public record ModelUpdate(Model model, Moments moments) {
-    /** @throws DataException if the model did not keep its moments */
+    /**
+     * The model of a file with the moments it kept.
+     *
+     * @throws DataException if it kept none
+     */
     public static ModelUpdate of(ModelFile.Content content) {
         Moments kept = content.moments()
                 .orElseThrow(() -> new DataException("the model did not keep the moments of its rows, without which it"

@@ -205,13 +205,13 @@ public final class Dataset {
     /** Whether the labels are two classes, or numbers that take exactly two values; those of rows that were collapsed are numbers. */
     public boolean twoValued() {
         return classes != null
-                || collapsed == null
+                || (collapsed == null
                         && Arrays.stream(labels)
                                         .map(y -> y + 0.0)
                                         .distinct()
                                         .limit(3)
                                         .count()
-                                == 2;
+                                == 2);
     }
 
     /** Where the data came from, for provenance. */

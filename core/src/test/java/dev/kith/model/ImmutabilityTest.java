@@ -60,6 +60,10 @@ class ImmutabilityTest {
             for (Object each : several) {
                 visit(each, way + "[" + k++ + "]", found, seen);
             }
+        } else if (from instanceof Map<?, ?> named) {
+            for (Map.Entry<?, ?> each : named.entrySet()) {
+                visit(each.getValue(), way + "." + each.getKey(), found, seen);
+            }
         } else if (from.getClass().getName().startsWith("dev.kith.")
                 && !from.getClass().isEnum()
                 && seen.add(from)) {
@@ -163,7 +167,7 @@ class ImmutabilityTest {
         assertThat(reachable(new Examples(7).named("nodes")).keySet())
                 .contains("model.weights", "model.members", "model.scaling.featureMean");
         assertThat(reachable(new Examples(7).named("constrained-moments")).keySet())
-                .contains("model.base.support.values", "model.decoder.usual", "model.decoder.set.points");
+                .contains("model.base.support.values", "model.decoder.usual", "model.decoder.set.arrays.points");
         assertThat(reachable(new Examples(7).named("constrained-loss")).keySet())
                 .contains("model.decoder.columns", "model.base.weights");
         assertThat(reachable(new Examples(7).named("fourier")).keySet()).contains("model.frequencies");

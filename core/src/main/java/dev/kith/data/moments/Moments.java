@@ -206,7 +206,11 @@ public final class Moments {
         return MomentsBytes.of(this);
     }
 
-    /** @throws DataException if the bytes are not those of moments */
+    /**
+     * Moments from their {@link #bytes}.
+     *
+     * @throws DataException if the bytes are not those of moments
+     */
     public static Moments read(byte[] bytes) {
         return MomentsBytes.read(bytes);
     }

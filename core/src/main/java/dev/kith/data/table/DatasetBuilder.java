@@ -88,7 +88,7 @@ final class DatasetBuilder {
     }
 
     long skipped() {
-        return read - sourceRows.size();
+        return (long) read - sourceRows.size();
     }
 
     /** Whether labels take no more than two values so far. */

@@ -31,6 +31,7 @@ module dev.kith.core {
     exports dev.kith.select;
     exports dev.kith.stream;
     exports dev.kith.structure;
+    exports dev.kith.structure.matrix;
     exports dev.kith.structure.penalty;
     exports dev.kith.structure.ties;
     exports dev.kith.trust;

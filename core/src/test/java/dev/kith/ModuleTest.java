@@ -60,6 +60,7 @@ class ModuleTest {
                 "dev.kith.ascent.node",
                 "dev.kith.constraint.equation",
                 "dev.kith.convex.basis",
+                "dev.kith.convex.direct",
                 "dev.kith.convex.proof",
                 "dev.kith.convex.solver",
                 "dev.kith.data.read",

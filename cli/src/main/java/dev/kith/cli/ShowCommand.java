@@ -156,7 +156,7 @@ final class ShowCommand implements Callable<Integer> {
         if (model instanceof NodeModel nodes) {
             NodeTree.of(nodes).print(out);
         }
-        model.structure().ifPresent(structure -> alike(out, info.tasks(), LearnedGraph.similarity(structure)));
+        model.structure().ifPresent(structure -> alike(out, info.tasks(), LearnedGraph.similarity(structure.dense())));
         if (content.stability().isPresent()) {
             line(out, "ties", BootstrapOptions.describe(ModelGraph.of(content, OptionalDouble.empty())));
         }

@@ -178,8 +178,8 @@ class AdaptTest {
         assertThat(run.code()).as(run.err()).isZero();
         // drawn to 5/5.5 of its only neighbour d
         LinearModel wider = (LinearModel) ModelFile.read(dir.resolve("m2.kith"));
-        assertThat(wider.structure().orElseThrow().get(4, 0))
-                .isEqualTo(5 / 5.5 * wider.structure().orElseThrow().get(3, 0), within(1e-9));
+        assertThat(wider.structure().orElseThrow().entry(4, 0))
+                .isEqualTo(5 / 5.5 * wider.structure().orElseThrow().entry(3, 0), within(1e-9));
     }
 
     @Test

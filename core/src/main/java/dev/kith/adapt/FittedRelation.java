@@ -2,12 +2,12 @@ package dev.kith.adapt;
 
 import dev.kith.data.DataException;
 import dev.kith.data.NamedMatrix;
-import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.structure.Description;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 
 /** The relation between tasks that a model was fitted with, made again from what the model says of it. */
@@ -34,7 +34,7 @@ public final class FittedRelation {
      */
     public static Description description(Model model) {
         ModelInfo info = model.info();
-        Optional<Matrix> structure = model.structure();
+        Optional<TaskMatrix> structure = model.structure();
         if (structure.isEmpty() || !Relations.names().contains(info.method())) {
             throw new DataException("a model of method '" + info.method()
                     + "' has no structure that a new task could join; fit all tasks again"
@@ -43,6 +43,6 @@ public final class FittedRelation {
         return new Description(
                 info.method(),
                 info.asked().parameters(),
-                structure.map(matrix -> NamedMatrix.ofTasks(info.tasks(), matrix)));
+                structure.map(matrix -> NamedMatrix.ofTasks(info.tasks(), matrix.dense())));
     }
 }

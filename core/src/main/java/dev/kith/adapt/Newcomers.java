@@ -16,6 +16,7 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Outcome;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -136,7 +137,7 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
     /** The model with the new tasks behind the trained ones, whose numbers are copied. */
     Model extend(List<Joined> joined) {
         ModelInfo info = info();
-        Optional<Matrix> structure = Optional.of(structure(joined));
+        Optional<TaskMatrix> structure = Optional.of(TaskMatrix.of(structure(joined)));
         Standardizer scaling = scaling();
         if (trained.model() instanceof LinearModel linear) {
             Matrix weights = beside(linear.weights(), joined.size());

@@ -17,6 +17,7 @@ import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.List;
 
 /**
@@ -32,6 +33,7 @@ record Trained(
     static Trained of(Model model) {
         ModelInfo info = model.info();
         Matrix structure = model.structure()
+                .map(TaskMatrix::dense)
                 .orElseThrow(() -> new DataException("a model of method '" + info.method()
                         + "' has no structure that a new task could join; fit all tasks again"));
         Loss loss = loss(info.loss());

@@ -24,6 +24,7 @@ import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Structure;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Locale;
@@ -197,7 +198,7 @@ public record ConvexTrainer(
         if (relation.pooling()) {
             return new FixedBounds(Matrix.identity(1), lambda * tasks.size());
         }
-        Matrix structure = solution.structure().orElseThrow();
+        TaskMatrix structure = solution.structure().orElseThrow();
         StructurePenalty penalty = relation.penalty(tasks, lambda);
         return Bounds.of(penalty, lambda, structure);
     }
@@ -209,7 +210,8 @@ public record ConvexTrainer(
                 return solution.get();
             }
         }
-        return Solvers.solve(prepared(workspace, data), this, data.tasks(), monitor);
+        return Solvers.direct(data, this, monitor)
+                .orElseGet(() -> Solvers.solve(prepared(workspace, data), this, data.tasks(), monitor));
     }
 
     Prepared prepared(Workspace workspace, Dataset scaled) {

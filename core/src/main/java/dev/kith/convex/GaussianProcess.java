@@ -45,7 +45,7 @@ public final class GaussianProcess {
                 ? LinearAlgebra.withThreads(
                         trainer.training().threads(),
                         () -> WeightPosterior.of(
-                                trainer, data, model.structure().get()))
+                                trainer, data, model.structure().get().dense()))
                 : Optional.empty();
     }
 

@@ -99,7 +99,7 @@ final class KrylovFits {
                     trainer.training(), INNER * trainer.training().tolerance());
             Solution solution = Solvers.solve(space.prepared, trainer, tasks, inner);
             iterations += solution.iterations();
-            solution.structure().ifPresent(penalty::remember);
+            solution.structure().ifPresent(structure -> penalty.remember(structure.dense()));
             // The value in the space is that of the same functions outside it; only the bound is another.
             Certificate certificate =
                     new Certificate(solution.certificate().primal(), dual(space, regularizer, solution.weights()));

@@ -31,7 +31,7 @@ final class Pooling {
                 solution.dual().map(weights -> repeated(weights, tasks)),
                 solution.multipliers().map(theta -> byTask(theta, data)),
                 solution.map(),
-                Optional.of(Relations.pooled().matrix(data.tasks())),
+                Optional.of(Relations.pooled().taskMatrix(data.tasks())),
                 solution.certificate(),
                 solution.iterations(),
                 solution.status(),

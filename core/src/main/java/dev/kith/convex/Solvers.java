@@ -2,6 +2,7 @@ package dev.kith.convex;
 
 import dev.kith.convex.basis.Basis;
 import dev.kith.convex.basis.Problem;
+import dev.kith.convex.direct.Elimination;
 import dev.kith.convex.solver.Alternation;
 import dev.kith.convex.solver.Certificate;
 import dev.kith.convex.solver.DataTerm;
@@ -20,9 +21,17 @@ import dev.kith.convex.solver.Splitting;
 import dev.kith.convex.solver.StationaryAlternation;
 import dev.kith.convex.solver.Supervised;
 import dev.kith.convex.solver.TaskSideRegularizer;
+import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
+import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
 import dev.kith.model.Training;
+import dev.kith.structure.Structure;
+import dev.kith.structure.matrix.TaskForest;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.EntrywisePenalty;
+import dev.kith.structure.penalty.FixedStructure;
 import dev.kith.structure.penalty.StationaryPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
@@ -39,6 +48,11 @@ final class Solvers {
     /** Who asks for fewer digits than usual, to tell candidates apart, gets fewer: so much below the tolerance. */
     private static final double BELOW = 1e-6;
 
+    /** Nodes above tasks have systems of all features; with more features than this, iterations are cheaper. */
+    private static final int MOST_ELIMINATED = 128;
+
+    private static final double MOST_NODE_NUMBERS = 5e7;
+
     private Solvers() {}
 
     static Solution solve(Prepared prepared, ConvexTrainer trainer, List<String> tasks, Monitor monitor) {
@@ -50,21 +64,20 @@ final class Solvers {
         Regularizer regularizer = penalty instanceof EntrywisePenalty entrywise && solver != Solver.ALTERNATING
                 ? new SparseRegularizer(entrywise, lambda, problem.tasks)
                 : Regularizer.of(penalty, lambda, problem.tasks, problem.dim);
-        if (v instanceof Quadratic quadratic && penalty.fixed()) {
+        if (v instanceof Quadratic quadratic && penalty instanceof FixedStructure known) {
             KnownStructure step = new KnownStructure(quadratic, lambda);
-            Matrix a = penalty.step(Matrix.zeros(problem.tasks, problem.tasks), 0);
             Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
             Matrix wt = step.solve(
-                    a, zero, excess(trainer.training()), trainer.training().maxIterations());
+                    known.structure(), zero, excess(trainer.training()), trainer.training().maxIterations());
             Certificate certificate = v.certificate(regularizer, wt, regularizer.value(wt));
             monitor.ended(step.iterations(), certificate);
             Minimum minimum = new Minimum(wt, certificate, step.iterations());
-            return solution(problem, v, minimum, structure(penalty, wt), monitor);
+            return solution(problem, v, minimum, Optional.of(known.structure()), monitor);
         }
         Supervised supervised = Supervised.of(v, lambda, trainer.training());
         if (penalty instanceof StationaryPenalty stationary) {
             Minimum point = new StationaryAlternation(stationary, lambda, supervised, monitor).solve();
-            return solution(problem, v, point, Optional.of(stationary.structure()), monitor);
+            return solution(problem, v, point, Optional.of(TaskMatrix.of(stationary.structure())), monitor);
         }
         Minimum minimum;
         if (regularizer instanceof Regularizer.Proximal proximal && solver != Solver.ALTERNATING) {
@@ -72,10 +85,40 @@ final class Solvers {
         } else {
             minimum = new Alternation(problem.tasks, penalty, regularizer, supervised, monitor).solve();
         }
-        Optional<Matrix> structure = regularizer instanceof SparseRegularizer sparse
-                ? Optional.of(sparse.structure(minimum.wt()))
+        TaskMatrix structure = regularizer instanceof SparseRegularizer sparse
+                ? TaskMatrix.of(sparse.structure(minimum.wt()))
                 : structure(penalty, minimum.wt());
-        return solution(problem, v, minimum, structure, monitor);
+        return solution(problem, v, minimum, Optional.of(structure), monitor);
+    }
+
+    /**
+     * The squared loss with tasks under common nodes, straight from the rows; empty where that does not suit: sparse rows,
+     * kernels, complete data (one matrix for all tasks), or nodes with too many features.
+     */
+    static Optional<Solution> direct(Dataset data, ConvexTrainer trainer, Monitor monitor) {
+        if (!(trainer.relation() instanceof Structure known)
+                || !(trainer.kernel() instanceof Linear)
+                || !(data.inputs() instanceof DenseInputs inputs)
+                || !trainer.losses().of(data.tasks()).stream().allMatch(Loss::quadratic)
+                || Problem.complete(data)
+                || !(known.taskMatrix(data.tasks()) instanceof TaskForest forest)
+                || (forest.nodes() > 0 && inputs.values().cols() > MOST_ELIMINATED)
+                || (double) forest.nodes() * inputs.values().cols() * inputs.values().cols() > MOST_NODE_NUMBERS) {
+            return Optional.empty();
+        }
+        Elimination.Found found = new Elimination(data, trainer.training(), forest, trainer.lambda())
+                .solve(excess(trainer.training()));
+        monitor.ended(found.steps(), found.certificate());
+        return Optional.of(new Solution(
+                found.weights(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(forest),
+                found.certificate(),
+                found.steps(),
+                monitor.status(),
+                monitor.history()));
     }
 
     /** The solver for a data term and any penalty with a proximal step. */
@@ -91,12 +134,15 @@ final class Solvers {
         return wanted > Training.defaults().tolerance() ? BELOW * wanted : EXACT;
     }
 
-    private static Optional<Matrix> structure(StructurePenalty penalty, Matrix wt) {
-        return Optional.of(penalty.shown(penalty.step(TaskSideRegularizer.gram(wt), 0)));
+    private static TaskMatrix structure(StructurePenalty penalty, Matrix wt) {
+        if (penalty instanceof FixedStructure known) {
+            return known.structure();
+        }
+        return TaskMatrix.of(penalty.shown(penalty.step(TaskSideRegularizer.gram(wt), 0)));
     }
 
     static Solution solution(
-            Problem problem, DataTerm v, Minimum minimum, Optional<Matrix> structure, Monitor monitor) {
+            Problem problem, DataTerm v, Minimum minimum, Optional<TaskMatrix> structure, Monitor monitor) {
         return new Solution(
                 weights(problem, v, minimum.wt()),
                 minimum.dual().wt().map(wt -> weights(problem, v, wt)),

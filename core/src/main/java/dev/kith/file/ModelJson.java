@@ -8,6 +8,7 @@ import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
 import dev.kith.model.SharingTree;
 import dev.kith.model.uncertainty.Uncertainty;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.io.Writer;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
@@ -42,7 +43,7 @@ public final class ModelJson {
         try (JsonGenerator json = factory.createGenerator(ObjectWriteContext.empty(), to)) {
             json.writeStartObject();
             InfoJson.write(json, model.info());
-            writeMatrix(json, "structure", model.structure());
+            writeMatrix(json, "structure", model.structure().map(TaskMatrix::dense));
             writeMatrix(json, "weights", linear.map(LinearModel::weights));
             json.writeName("intercepts");
             writeRow(json, linear.map(LinearModel::intercepts).orElseGet(model::intercepts));

@@ -23,6 +23,7 @@ import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import dev.kith.structure.TaskKernel;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -149,7 +150,7 @@ public record KernelMklTrainer(
                 inputs.select(support),
                 coefficients,
                 intercept,
-                blocks == 1 ? Optional.empty() : Optional.of(r));
+                blocks == 1 ? Optional.empty() : Optional.of(TaskMatrix.of(r)));
     }
 
     private static int[] support(Duals duals) {

@@ -7,6 +7,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.decoder.Decoder;
 import dev.kith.model.decoder.LossDecoder;
 import dev.kith.model.decoder.PredictionDecoder;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -102,7 +103,7 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
 
     /** The base's structure where the base speaks of the tasks. */
     @Override
-    public Optional<Matrix> structure() {
+    public Optional<TaskMatrix> structure() {
         return decoder instanceof PredictionDecoder ? base.structure() : Optional.empty();
     }
 

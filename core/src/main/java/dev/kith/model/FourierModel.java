@@ -9,6 +9,7 @@ import dev.kith.data.shape.Batches;
 import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 
 /**
@@ -29,7 +30,7 @@ public record FourierModel(
         Matrix frequencies,
         Matrix weights,
         Matrix intercept,
-        Optional<Matrix> structure)
+        Optional<TaskMatrix> structure)
         implements Model {
     public FourierModel {
         int tasks = info.tasks().size();
@@ -37,12 +38,11 @@ public record FourierModel(
         Shapes.require("frequencies", frequencies, d, frequencies.cols());
         Shapes.require("weights", weights, 2 * frequencies.cols(), tasks);
         Shapes.require("intercept", intercept, 1, tasks);
-        structure.ifPresent(matrix -> Shapes.require("structure", matrix, tasks, tasks));
+        structure.ifPresent(matrix -> matrix.requireSize(tasks));
         Shapes.require(scaling, d, tasks);
         frequencies = frequencies.frozen();
         weights = weights.frozen();
         intercept = intercept.frozen();
-        structure = structure.map(Matrix::frozen);
     }
 
     /** phi of inputs that are scaled already, n x 2 m. */

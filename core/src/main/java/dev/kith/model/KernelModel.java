@@ -10,6 +10,7 @@ import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -24,13 +25,13 @@ public record KernelModel(
         Inputs support,
         Matrix coefficients,
         Matrix intercept,
-        Optional<Matrix> structure)
+        Optional<TaskMatrix> structure)
         implements Model {
     public KernelModel {
         int tasks = info.tasks().size();
         Shapes.require("coefficients", coefficients, support.rows(), tasks);
         Shapes.require("intercept", intercept, 1, tasks);
-        structure.ifPresent(matrix -> Shapes.require("structure", matrix, tasks, tasks));
+        structure.ifPresent(matrix -> matrix.requireSize(tasks));
         if (!support.features().equals(info.features())) {
             throw new IllegalArgumentException("support must have the model's features");
         }
@@ -41,7 +42,6 @@ public record KernelModel(
         support = frozen(support);
         coefficients = coefficients.frozen();
         intercept = intercept.frozen();
-        structure = structure.map(Matrix::frozen);
     }
 
     private static Inputs frozen(Inputs x) {

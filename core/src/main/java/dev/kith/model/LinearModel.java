@@ -8,6 +8,7 @@ import dev.kith.data.Standardizer;
 import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 
 /**
@@ -16,21 +17,20 @@ import java.util.Optional;
  * @param scaling the units of the fit, in which lambda and the structure are meant; not needed to predict
  */
 public record LinearModel(
-        ModelInfo info, Matrix weights, Matrix intercept, Optional<Matrix> structure, Optional<Standardizer> scaling)
+        ModelInfo info, Matrix weights, Matrix intercept, Optional<TaskMatrix> structure, Optional<Standardizer> scaling)
         implements Model {
     public LinearModel {
         int tasks = info.tasks().size();
         Shapes.require("weights", weights, info.features().size(), tasks);
         Shapes.require("intercept", intercept, 1, tasks);
-        structure.ifPresent(matrix -> Shapes.require("structure", matrix, tasks, tasks));
+        structure.ifPresent(matrix -> matrix.requireSize(tasks));
         scaling.ifPresent(units -> Shapes.require(units, info.features().size(), tasks));
         weights = weights.frozen();
         intercept = intercept.frozen();
-        structure = structure.map(Matrix::frozen);
     }
 
     /** A model that does not say in which units it was fitted. */
-    public LinearModel(ModelInfo info, Matrix weights, Matrix intercept, Optional<Matrix> structure) {
+    public LinearModel(ModelInfo info, Matrix weights, Matrix intercept, Optional<TaskMatrix> structure) {
         this(info, weights, intercept, structure, Optional.empty());
     }
 

@@ -5,6 +5,7 @@ import dev.kith.data.Inputs;
 import dev.kith.data.Rows;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -21,8 +22,8 @@ public sealed interface Model permits LinearModel, KernelModel, FourierModel, No
      */
     Matrix predict(Inputs x);
 
-    /** The structure matrix, T x T, in task order; empty where the method has none. */
-    Optional<Matrix> structure();
+    /** The structure matrix between tasks, in their order; empty where the method has none. */
+    Optional<TaskMatrix> structure();
 
     /** The same function with explicit weights of single features, in the user's units, where it has them. */
     default Optional<LinearModel> linear() {

@@ -7,6 +7,7 @@ import dev.kith.kernel.FeatureMap;
 import dev.kith.kernel.map.ColumnViews;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -151,7 +152,8 @@ public record NodeModel(
 
     /** A = sum_m weight_m R_m: how alike the tasks turned out to be. */
     @Override
-    public Optional<Matrix> structure() {
+    public Optional<TaskMatrix> structure() {
+        TaskMatrix.requireDense("the structure of method '" + info.method() + "'", members.cols(), 1);
         Matrix a = Matrix.zeros(members.cols(), members.cols());
         for (int g = 0; g < members.rows(); g++) {
             double weight = kernels.get(kernelOf.get(g)).weight();
@@ -161,7 +163,7 @@ public record NodeModel(
                 }
             }
         }
-        return Optional.of(a.frozen());
+        return Optional.of(TaskMatrix.of(a));
     }
 
     /** The weights of view x task kernel combinations, largest first. */

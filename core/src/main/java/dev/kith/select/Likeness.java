@@ -5,6 +5,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TaskPairs;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -32,7 +33,7 @@ public record Likeness(Optional<Matrix> similarity, boolean structure, Optional<
 
     /** Of a model: its structure, or where it has none how its predictions for {@code inputs} go together. */
     public static Likeness of(Model model, Inputs inputs) {
-        Optional<Matrix> structure = model.structure().map(LearnedGraph::similarity);
+        Optional<Matrix> structure = model.structure().map(TaskMatrix::dense).map(LearnedGraph::similarity);
         if (structure.isPresent()) {
             return ofStructure(model.info().method(), structure.get());
         }

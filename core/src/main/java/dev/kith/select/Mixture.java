@@ -9,6 +9,7 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Outcome;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public final class Mixture {
             second[t] = alone.contains(tasks.get(t));
         }
         ModelInfo info = info(shared.info(), single.info(), alone);
-        Optional<Matrix> structure = shared.structure().map(matrix -> untied(matrix, second));
+        Optional<TaskMatrix> structure = shared.structure().map(matrix -> TaskMatrix.of(untied(matrix.dense(), second)));
         if (shared instanceof KernelModel a && single instanceof KernelModel b && sameInputs(a, b)) {
             return new KernelModel(
                     info,

@@ -8,6 +8,7 @@ import dev.kith.model.Model;
 import dev.kith.online.TaskRelations;
 import dev.kith.structure.StructureFiles;
 import dev.kith.structure.TaskGraph;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -51,6 +52,7 @@ record NamedRelations(List<String> tasks, TaskRelations relations) {
     private static NamedRelations ofModel(Path file) throws IOException {
         Model model = ModelFile.read(file);
         Matrix structure = model.structure()
+                .map(TaskMatrix::dense)
                 .orElseThrow(() -> new DataException(file + ": the model has no structure to take over; fit one with"
                         + " --method mtrl, okl, mtfl, sparse, cluster, mean, graph, ..."));
         return new NamedRelations(model.info().tasks(), TaskRelations.structure(structure));

@@ -1,6 +1,7 @@
 package dev.kith.structure;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.List;
 import java.util.Map;
 
@@ -18,6 +19,11 @@ record Independent() implements Structure {
 
     @Override
     public Matrix matrix(List<String> tasks) {
-        return Matrix.identity(tasks.size());
+        return taskMatrix(tasks).dense();
+    }
+
+    @Override
+    public TaskMatrix taskMatrix(List<String> tasks) {
+        return TaskMatrix.identity(tasks.size());
     }
 }

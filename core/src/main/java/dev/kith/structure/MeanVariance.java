@@ -3,7 +3,8 @@ package dev.kith.structure;
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
-import dev.kith.structure.penalty.Definition;
+import dev.kith.structure.matrix.TaskForest;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.List;
 import java.util.Map;
 
@@ -28,14 +29,12 @@ record MeanVariance(double gamma) implements Structure {
 
     @Override
     public Matrix matrix(List<String> tasks) {
-        int t = tasks.size();
-        // (I + gamma Pi)^-1 = (I - Pi) + Pi / (1 + gamma)
-        double shared = gamma / (1 + gamma) / t;
-        return Matrix.zeros(t, t).map(zero -> shared).plusDiagonal(1 / (1 + gamma));
+        return taskMatrix(tasks).dense();
     }
 
+    /** (I + gamma Pi)^-1 = (I - Pi) + Pi / (1 + gamma). */
     @Override
-    public Definition definition(List<String> tasks) {
-        return Groups.alike(new int[tasks.size()], gamma);
+    public TaskMatrix taskMatrix(List<String> tasks) {
+        return TaskForest.groups(1 / (1 + gamma), new int[tasks.size()], gamma / (1 + gamma) / tasks.size());
     }
 }

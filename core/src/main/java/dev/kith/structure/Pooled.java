@@ -1,6 +1,8 @@
 package dev.kith.structure;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskSpectrum;
 import java.util.List;
 import java.util.Map;
 
@@ -26,7 +28,12 @@ record Pooled() implements Structure {
 
     @Override
     public Matrix matrix(List<String> tasks) {
-        int t = tasks.size();
-        return Matrix.zeros(t, t).map(zero -> 1.0 / t);
+        return taskMatrix(tasks).dense();
+    }
+
+    @Override
+    public TaskMatrix taskMatrix(List<String> tasks) {
+        double length = 1 / Math.sqrt(tasks.size());
+        return new TaskSpectrum(Matrix.zeros(tasks.size(), 1).map(zero -> length), new double[] {1}, 0);
     }
 }

@@ -1,6 +1,7 @@
 package dev.kith.structure;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Definition;
 import dev.kith.structure.penalty.FixedStructure;
 import dev.kith.structure.penalty.StructurePenalty;
@@ -23,8 +24,14 @@ public interface Structure extends Relation {
         return Definition.of(matrix(tasks));
     }
 
+    /** The same matrix as what it is made of, for any number of tasks; T x T numbers where the structure says nothing else. */
+    default TaskMatrix taskMatrix(List<String> tasks) {
+        TaskMatrix.requireDense("method '" + name() + "'", tasks.size(), 4);
+        return TaskMatrix.of(matrix(tasks));
+    }
+
     @Override
     default StructurePenalty penalty(List<String> tasks, double lambda) {
-        return new FixedStructure(matrix(tasks), () -> definition(tasks), lambda);
+        return new FixedStructure(taskMatrix(tasks), () -> definition(tasks), lambda);
     }
 }

@@ -4,8 +4,8 @@ import dev.kith.data.DataException;
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.Twofold;
-import dev.kith.structure.penalty.Definition;
+import dev.kith.structure.matrix.TaskForest;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -38,87 +38,53 @@ record TreeStructure(TaskTree tree, double gamma) implements Structure {
         return true;
     }
 
-    /**
-     * The tree by task.
-     *
-     * @param branch the length above every task
-     * @param below the tasks below every inner node; none below leaves
-     */
-    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    private record Placed(double[] branch, int[][] below) {}
+    @Override
+    public Matrix matrix(List<String> tasks) {
+        return taskMatrix(tasks).dense();
+    }
 
-    private Placed place(List<String> tasks) {
+    @Override
+    public TaskMatrix taskMatrix(List<String> tasks) {
         Map<String, Integer> positions = Checks.positions(tasks);
-        int[][] below = new int[tree.nodes().size()][0];
-        double[] branch = new double[tasks.size()];
+        double[] own = new double[tasks.size()];
+        int[] above = new int[tasks.size()];
+        int[] below = new int[tree.nodes().size()];
         for (int leaf : tree.leaves()) {
-            String name = tree.nodes().get(leaf).name();
-            int t = Checks.position(positions, name, "tree");
-            if (branch[t] != 0) {
-                throw new DataException("tree: task '" + name + "' occurs twice");
+            TaskTree.Node node = tree.nodes().get(leaf);
+            int t = Checks.position(positions, node.name(), "tree");
+            if (own[t] != 0) {
+                throw new DataException("tree: task '" + node.name() + "' occurs twice");
             }
-            branch[t] = tree.nodes().get(leaf).length();
-            for (int node = tree.nodes().get(leaf).parent();
-                    node >= 0;
-                    node = tree.nodes().get(node).parent()) {
-                below[node] = append(below[node], t);
+            own[t] = node.length() / (1 + gamma);
+            above[t] = node.parent();
+            for (int g = node.parent(); g >= 0; g = tree.nodes().get(g).parent()) {
+                below[g]++;
             }
         }
         for (int t = 0; t < tasks.size(); t++) {
-            if (branch[t] == 0) {
+            if (own[t] == 0) {
                 throw new DataException(
                         "tree: has no leaf (or one with branch length 0) for task '" + tasks.get(t) + "'");
             }
         }
-        return new Placed(branch, below);
+        return inner(own, above, below);
     }
 
-    @Override
-    public Matrix matrix(List<String> tasks) {
-        Placed placed = place(tasks);
-        Matrix a = Matrix.zeros(tasks.size(), tasks.size());
-        for (int t = 0; t < tasks.size(); t++) {
-            a.set(t, t, placed.branch[t] / (1 + gamma));
-        }
-        for (int g = 0; g < placed.below.length; g++) {
-            int[] under = placed.below[g];
-            double share = gamma / (1 + gamma) * tree.nodes().get(g).length() / under.length;
-            for (int s : under) {
-                for (int t : under) {
-                    a.add(s, t, share);
-                }
+    /** The nodes above tasks, in the order of the tree: leaves are tasks here, not nodes. */
+    private TaskMatrix inner(double[] own, int[] above, int[] below) {
+        int[] number = new int[below.length];
+        int[] parent = new int[below.length];
+        double[] weight = new double[below.length];
+        int count = 0;
+        for (int g = 0; g < below.length; g++) {
+            TaskTree.Node node = tree.nodes().get(g);
+            if (below[g] > 0) {
+                parent[count] = node.parent() < 0 ? -1 : number[node.parent()];
+                weight[count] = gamma / (1 + gamma) * node.length() / below[g];
+                number[g] = count++;
             }
         }
-        return a;
-    }
-
-    @Override
-    public Definition definition(List<String> tasks) {
-        Placed placed = place(tasks);
-        Twofold all = Twofold.sum(1, gamma);
-        Twofold[][] a = new Twofold[tasks.size()][tasks.size()];
-        double least = Double.POSITIVE_INFINITY;
-        for (int t = 0; t < a.length; t++) {
-            Arrays.fill(a[t], Twofold.ZERO);
-            a[t][t] = Twofold.of(placed.branch[t]).dividedBy(all);
-            least = Math.min(least, Math.nextDown(a[t][t].hi()));
-        }
-        for (int g = 0; g < placed.below.length; g++) {
-            int[] under = placed.below[g];
-            for (int s : under) {
-                Twofold length = Twofold.of(tree.nodes().get(g).length());
-                Twofold share = length.times(gamma).dividedBy(all).dividedBy(under.length);
-                for (int t : under) {
-                    a[s][t] = a[s][t].plus(share);
-                }
-            }
-        }
-        return Definition.of(a, tree.nodes().size() + 3, least, false);
-    }
-
-    private static int[] append(int[] array, int value) {
-        int[] longer = java.util.Arrays.copyOf(array, array.length + 1);
-        longer[array.length] = value;
-        return longer;
+        int[] over = Arrays.stream(above).map(g -> g < 0 ? -1 : number[g]).toArray();
+        return new TaskForest(own, over, Arrays.copyOf(parent, count), Arrays.copyOf(weight, count));
     }
 }

@@ -9,6 +9,7 @@ import dev.kith.model.Trainer;
 import dev.kith.score.CrossValidation;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TieStability;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,6 +57,7 @@ public record Bootstrap(int refits, long seed, int threads) {
             CrossValidation.Listener listener) {
         Model model = content.model();
         Matrix structure = model.structure()
+                .map(TaskMatrix::dense)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "method '" + model.info().method() + "' has no structure whose ties could be stable"));
         TieStability stability = ties(trainer, data, structure, listener);
@@ -110,6 +112,7 @@ public record Bootstrap(int refits, long seed, int threads) {
     private static Matrix signs(Trainer<? extends Model> trainer, Dataset data, boolean exact) {
         Model model = trainer.train(data).model();
         Matrix structure = model.structure()
+                .map(TaskMatrix::dense)
                 .orElseThrow(() -> new IllegalArgumentException("the model must have a structure to count its ties, got"
                         + " none from method '" + model.info().method() + "'"));
         return LearnedGraph.signs(structure, exact);

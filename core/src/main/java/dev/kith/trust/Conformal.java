@@ -5,6 +5,7 @@ import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.uncertainty.ErrorTable;
 import dev.kith.model.uncertainty.HeldOutErrors;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -100,7 +101,7 @@ public final class Conformal {
      * @param structure T x T: who is like whom; where all are equally alike, or nothing is known, a task that needs the
      *     errors of others takes those of all
      */
-    public static double[] halfWidths(HeldOutErrors errors, Optional<Matrix> structure, double level) {
+    public static double[] halfWidths(HeldOutErrors errors, Optional<TaskMatrix> structure, double level) {
         double everyone = ErrorTable.bound(level, errors.tasks());
         double[] half = new double[errors.tasks().size()];
         for (int t = 0; t < half.length; t++) {
@@ -126,7 +127,7 @@ public final class Conformal {
     }
 
     /** The task's own table, and as many of the tasks most like it as it takes to have enough errors. */
-    private static List<ErrorTable> lenders(HeldOutErrors errors, Optional<Matrix> structure, double level, int t) {
+    private static List<ErrorTable> lenders(HeldOutErrors errors, Optional<TaskMatrix> structure, double level, int t) {
         double[] likeness = likeness(structure, t, errors.tasks().size());
         List<Integer> nearest = IntStream.range(0, likeness.length)
                 .boxed()
@@ -148,12 +149,12 @@ public final class Conformal {
     }
 
     /** A_ts / sqrt(A_tt A_ss); more than any other for the task itself. */
-    private static double[] likeness(Optional<Matrix> structure, int t, int tasks) {
+    private static double[] likeness(Optional<TaskMatrix> structure, int t, int tasks) {
         double[] likeness = new double[tasks];
         for (int s = 0; s < tasks && structure.isPresent(); s++) {
-            Matrix a = structure.get();
-            double size = Math.sqrt(a.get(t, t) * a.get(s, s));
-            likeness[s] = size > 0 ? a.get(t, s) / size : 0;
+            TaskMatrix a = structure.get();
+            double size = Math.sqrt(a.entry(t, t) * a.entry(s, s));
+            likeness[s] = size > 0 ? a.entry(t, s) / size : 0;
         }
         likeness[t] = 2;
         return likeness;

@@ -6,6 +6,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.model.uncertainty.Posterior;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 
 /** How far labels may be from their predictions, to either side. */
@@ -21,7 +22,7 @@ public interface Intervals {
      *
      * @throws DataException if there are too few errors for the level
      */
-    static Intervals conformal(HeldOutErrors errors, Optional<Matrix> structure, double level) {
+    static Intervals conformal(HeldOutErrors errors, Optional<TaskMatrix> structure, double level) {
         double[] half = Conformal.halfWidths(errors, structure, level);
         for (double h : half) {
             if (Double.isInfinite(h)) {

@@ -7,6 +7,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.structure.Relations;
 import dev.kith.structure.ties.LearnedGraph;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -34,7 +35,7 @@ public final class ModelGraph {
      *     zeros of the structure where there are any, else {@link LearnedGraph#USUAL_THRESHOLD}
      */
     public static LearnedGraph of(Model model, OptionalDouble threshold) {
-        Optional<Matrix> structure = model.structure();
+        Optional<Matrix> structure = model.structure().map(TaskMatrix::dense);
         return threshold.isEmpty() && LAPLACIANS.contains(model.info().method()) && structure.isPresent()
                 ? LearnedGraph.ofLaplacian(model.info().tasks(), structure.get())
                 : general(model, threshold);
@@ -60,6 +61,7 @@ public final class ModelGraph {
     /** The structure, or W'W of explicit weights, T x T; empty where there is neither. */
     public static Optional<Matrix> structure(Model model) {
         return model.structure()
+                .map(TaskMatrix::dense)
                 .or(() -> model.linear()
                         .map(linear -> LinearAlgebra.best().multiplyTransposeA(linear.weights(), linear.weights())));
     }

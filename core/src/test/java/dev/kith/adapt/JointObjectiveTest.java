@@ -108,7 +108,7 @@ class JointObjectiveTest {
 
     private static double objective(Case c, Dataset rows, LinearModel trained, Point at) {
         LinearAlgebra algebra = LinearAlgebra.best();
-        Matrix a = bordered(trained.structure().orElseThrow(), at.ties, at.corner);
+        Matrix a = bordered(trained.structure().orElseThrow().dense(), at.ties, at.corner);
         Matrix w = trained.weights();
         Matrix s = bordered(algebra.multiplyTransposeA(w, w), algebra.multiplyTransposeA(w, at.w), at.w.dot(at.w));
         Cholesky cholesky = algebra.cholesky(a);
@@ -124,7 +124,7 @@ class JointObjectiveTest {
         Dataset rows = family.newRows("new", family.truth(TASKS), 9, 1);
         LinearModel joined = (LinearModel)
                 new TaskAdapter(trained, c.relation, Counting.TASK).adapt(rows).model();
-        Matrix structure = joined.structure().orElseThrow();
+        Matrix structure = joined.structure().orElseThrow().dense();
         Matrix ties = Matrix.zeros(TASKS, 1);
         for (int t = 0; t < TASKS; t++) {
             ties.set(t, 0, structure.get(t, TASKS));

@@ -86,7 +86,7 @@ class TaskAdapterTest {
                 (LinearModel) new TaskAdapter(before, relation).adapt(rows).model();
         assertSameBlock(after.weights(), before.weights());
         assertSameBlock(after.intercept(), before.intercept());
-        assertSameBlock(after.structure().orElseThrow(), before.structure().orElseThrow());
+        assertSameBlock(after.structure().orElseThrow().dense(), before.structure().orElseThrow().dense());
         KernelModel kernel =
                 (KernelModel) family.fit(Losses.squared(), new Gaussian(2), relation, LAMBDA, Family.training());
         KernelModel wider =
@@ -240,8 +240,8 @@ class TaskAdapterTest {
         Model single = new TaskAdapter(model, relation).adapt(only).model();
         assertThat(together.predict(both.inputs()).get(3, 5))
                 .isEqualTo(single.predict(both.inputs()).get(3, 4), within(1e-9));
-        assertThat(together.structure().orElseThrow().get(5, 2))
-                .isEqualTo(single.structure().orElseThrow().get(4, 2), within(1e-9));
+        assertThat(together.structure().orElseThrow().entry(5, 2))
+                .isEqualTo(single.structure().orElseThrow().entry(4, 2), within(1e-9));
     }
 
     @ParameterizedTest

@@ -87,7 +87,7 @@ class ClassifierTest implements TrainerChecks {
     /** With one task A is a number, and the penalty lambda ||w||^2 / A. */
     @Override
     public Matrix oneTask(Dataset data, Inputs x) {
-        double a = trainer(data).train(data).model().structure().orElseThrow().get(0, 0);
+        double a = trainer(data).train(data).model().structure().orElseThrow().entry(0, 0);
         return new Margin(logistic, LAMBDA / a).predict(data, x);
     }
 }

@@ -64,7 +64,7 @@ class LearnedStructureTest implements TrainerChecks {
     /** With one task A is a number, here the learned one, and lambda ||w||^2 / A is ridge regression with lambda / A. */
     @Override
     public Matrix oneTask(Dataset data, Inputs x) {
-        double a = trainer(data).train(data).model().structure().orElseThrow().get(0, 0);
+        double a = trainer(data).train(data).model().structure().orElseThrow().entry(0, 0);
         return new Ridge(KnownCase::dot, LAMBDA / a).predict(data, x);
     }
 }

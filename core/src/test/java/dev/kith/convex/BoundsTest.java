@@ -14,6 +14,7 @@ import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import dev.kith.structure.penalty.StructurePenalty;
 import dev.kith.structure.sparse.SparsePenalty;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -61,7 +62,7 @@ class BoundsTest {
             for (int rank : new int[] {1, cols}) {
                 Matrix wt = random(random, cols, rank);
                 Matrix a = penalty.step(TaskSideRegularizer.gram(wt), 0);
-                Bounds bounds = Bounds.of(penalty, LAMBDA, a);
+                Bounds bounds = Bounds.of(penalty, LAMBDA, TaskMatrix.of(a));
                 double value = penalty.reduced(TaskSideRegularizer.gram(wt));
                 assertThat(bounds.above(wt, 0))
                         .isBetween(value - 1e-7 * Math.abs(value) - 1e-9, value + 1e-6 * (1 + Math.abs(value)));

@@ -106,7 +106,7 @@ class GaussianProcessTest {
                 .withScaling(false, TargetScale.NONE)
                 .withWeighting(Training.Weighting.OBSERVATION);
         ConvexTrainer trainer = trainer(new Gaussian(4), Relations.mean(1), plain);
-        Matrix a = trainer.train(data).model().structure().orElseThrow();
+        Matrix a = trainer.train(data).model().structure().orElseThrow().dense();
         DenseInputs x = inputs(new Random(5), 1);
         Matrix k = new Gaussian(4).gram(data.inputs());
         Matrix kx = new Gaussian(4).cross(x, data.inputs());

@@ -160,7 +160,7 @@ class LearnedStructureTest {
         SymmetricEigen eigen = LinearAlgebra.best().eigen(LinearAlgebra.best().multiplyTransposeA(w, w));
         Matrix root = eigen.rebuild(s -> Math.sqrt(Math.max(0, s)));
         Matrix expected = root.scale(1 / root.trace());
-        Matrix a = fit.model().structure().orElseThrow();
+        Matrix a = fit.model().structure().orElseThrow().dense();
         assertThat(a.plus(-1, expected).maxAbs()).isLessThan(1e-6);
         assertThat(a.trace()).isEqualTo(1, within(1e-9));
     }
@@ -188,7 +188,7 @@ class LearnedStructureTest {
                 .train(data)
                 .model()
                 .structure()
-                .orElseThrow();
+                .orElseThrow().dense();
         for (int s = 0; s < tasks; s++) {
             for (int t = 0; t < tasks; t++) {
                 if (s % 3 == t % 3) {
@@ -209,7 +209,7 @@ class LearnedStructureTest {
                 .train(data)
                 .model()
                 .structure()
-                .orElseThrow();
+                .orElseThrow().dense();
         long zeros = java.util.Arrays.stream(a.data()).filter(x -> x == 0).count();
         assertThat(zeros).isGreaterThan(0);
         assertThat(LinearAlgebra.best().eigen(a).value(0)).isGreaterThan(0);

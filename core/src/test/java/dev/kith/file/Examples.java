@@ -16,6 +16,7 @@ import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.Precomputed;
 import dev.kith.kernel.map.ColumnViews;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Losses;
@@ -35,6 +36,7 @@ import dev.kith.model.decoder.LossDecoder;
 import dev.kith.model.decoder.MomentDecoder;
 import dev.kith.model.decoder.PredictionDecoder;
 import dev.kith.model.decoder.Relaxation;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -197,8 +199,13 @@ public final class Examples {
         return Matrix.zeros(rows, cols).map(x -> random.nextGaussian());
     }
 
-    private Optional<Matrix> structure(int tasks, boolean present) {
-        return present ? Optional.of(matrix(tasks, tasks).symmetrized()) : Optional.empty();
+    private Optional<TaskMatrix> structure(int tasks, boolean present) {
+        if (!present) {
+            return Optional.empty();
+        }
+        Matrix root = matrix(tasks, tasks);
+        return Optional.of(TaskMatrix.of(
+                LinearAlgebra.best().multiplyTransposeB(root, root).symmetrized()));
     }
 
     /** Names with quotes, line ends and every plane of Unicode; numbers with all their digits; NaN where allowed. */

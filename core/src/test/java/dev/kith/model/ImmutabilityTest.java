@@ -146,7 +146,7 @@ class ImmutabilityTest {
 
     @Test
     void theMatricesOfAModelRefuseToBeWrittenTo() throws ReflectiveOperationException {
-        for (String way : List.of("model.weights", "model.intercept", "model.structure", "model.scaling.labelScale")) {
+        for (String way : List.of("model.weights", "model.intercept", "model.structure.dense", "model.scaling.labelScale")) {
             Matrix matrix = (Matrix) Objects.requireNonNull(
                     reachable(new Examples(7).named("linear")).get(way));
             assertThatThrownBy(() -> matrix.set(0, 0, 9))
@@ -160,7 +160,7 @@ class ImmutabilityTest {
     @Test
     void aModelIsFoundToItsLastPart() throws ReflectiveOperationException {
         assertThat(reachable(new Examples(7).named("kernel-dense")).keySet())
-                .contains("model.coefficients", "model.intercept", "model.structure", "model.support.values");
+                .contains("model.coefficients", "model.intercept", "model.structure.dense", "model.support.values");
         assertThat(reachable(new Examples(7).named("kernel-sparse")).keySet()).contains("model.support.values");
         assertThat(reachable(new Examples(7).named("kernel-precomputed")).keySet())
                 .contains("model.kernel.matrix");

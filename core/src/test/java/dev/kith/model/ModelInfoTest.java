@@ -14,6 +14,7 @@ import dev.kith.file.ModelFileTest;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
 import dev.kith.select.Mixture;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ class ModelInfoTest {
                 info,
                 new Examples(1).matrix(info.features().size(), 2),
                 Matrix.zeros(1, 2),
-                Optional.of(Matrix.identity(2)));
+                Optional.of(TaskMatrix.identity(2)));
     }
 
     @Test

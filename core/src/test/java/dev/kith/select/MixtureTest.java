@@ -47,9 +47,9 @@ class MixtureTest {
                 assertThat(z.get(i, t)).isEqualTo(owner.predict(data().inputs()).get(i, t));
             }
         }
-        assertThat(mixed.structure().orElseThrow().get(1, 0)).isZero();
-        assertThat(mixed.structure().orElseThrow().get(2, 0))
-                .isEqualTo(shared.structure().orElseThrow().get(2, 0));
+        assertThat(mixed.structure().orElseThrow().entry(1, 0)).isZero();
+        assertThat(mixed.structure().orElseThrow().entry(2, 0))
+                .isEqualTo(shared.structure().orElseThrow().entry(2, 0));
         assertThat(mixed.info().method()).isEqualTo("safe");
         assertThat(mixed.info().gap()).isEmpty();
         assertThat(mixed.info().parameters()).containsEntry("alone-tasks", "b");

@@ -37,7 +37,7 @@ class BootstrapTest {
     }
 
     private static TieStability ties(Trainer<? extends Model> trainer, Dataset data, int refits, int threads) {
-        Matrix structure = trainer.train(data).model().structure().orElseThrow();
+        Matrix structure = trainer.train(data).model().structure().orElseThrow().dense();
         return new Bootstrap(refits, 3, threads).ties(trainer, data, structure, NOBODY);
     }
 
@@ -93,7 +93,7 @@ class BootstrapTest {
         Trainer<? extends Model> trainer = trainer(Relations.sparse(0.7), 0.1);
         TieStability one = ties(trainer, data, 10, 1);
         assertThat(ties(trainer, data, 10, 3)).isEqualTo(one);
-        Matrix structure = trainer.train(data).model().structure().orElseThrow();
+        Matrix structure = trainer.train(data).model().structure().orElseThrow().dense();
         assertThat(new Bootstrap(10, 4, 1).ties(trainer, data, structure, NOBODY))
                 .isNotEqualTo(one);
     }
@@ -211,7 +211,7 @@ class BootstrapTest {
                     "seed",
                     seed);
             Trainer<? extends Model> trainer = trainer(Relations.sparse(0.7), 0.1);
-            Matrix structure = trainer.train(drawn.data()).model().structure().orElseThrow();
+            Matrix structure = trainer.train(drawn.data()).model().structure().orElseThrow().dense();
             TieStability ties = new Bootstrap(20, seed, 2).ties(trainer, drawn.data(), structure, NOBODY);
             NamedMatrix truth = drawn.truth().orElseThrow();
             bySize += area(truth.values(), structure) / 3;

@@ -17,6 +17,7 @@ import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.numeric.StudentT;
 import dev.kith.score.OutOfFold;
 import dev.kith.structure.Relations;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -144,9 +145,9 @@ class ConformalTest {
                 new double[] {1, .9, .1, .1}, new double[] {.9, 1, .1, .1}, new double[] {.1, .1, 1, .9}, new double[] {
                     .1, .1, .9, 1
                 });
-        double[] near = Conformal.halfWidths(errors, Optional.of(pairs), 0.8);
+        double[] near = Conformal.halfWidths(errors, Optional.of(TaskMatrix.of(pairs)), 0.8);
         double[] all = Conformal.halfWidths(errors, Optional.empty(), 0.8);
-        double[] own = Conformal.halfWidths(errors, Optional.of(pairs), 0.5);
+        double[] own = Conformal.halfWidths(errors, Optional.of(TaskMatrix.of(pairs)), 0.5);
         assertThat(Conformal.enough(errors, 0.8, 0)).isFalse();
         assertThat(Conformal.enough(errors, 0.5, 0)).isTrue();
         assertThat(near[0]).isGreaterThan(all[0]);

@@ -113,7 +113,7 @@ final class RelationsExperiment implements Experiment {
                 plots.add(Plot.heat(
                         "The structure matrix found by sparse",
                         truth.rows(),
-                        sizes(model.structure().orElseThrow())));
+                        sizes(model.structure().orElseThrow().dense())));
             }
         }
     }

@@ -100,7 +100,7 @@ final class TreeExperiment implements Experiment {
                             .ifPresent(a -> matrices.add(similarity(
                                     "Similarity learned with p = 2",
                                     drawn.data().tasks(),
-                                    a)));
+                                    a.dense())));
                 }
             }
         }

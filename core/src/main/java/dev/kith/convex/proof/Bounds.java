@@ -2,6 +2,8 @@ package dev.kith.convex.proof;
 
 import dev.kith.convex.solver.Regularizer;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskForest;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.EntrywisePenalty;
 import dev.kith.structure.penalty.FixedStructure;
 import dev.kith.structure.penalty.SpectralPenalty;
@@ -26,16 +28,18 @@ public interface Bounds {
     Regularizer.DualTerm dualAbove(Matrix half, double error);
 
     /** The bounds of a penalty; {@code structure} is the fit's own, where those without a formula start. */
-    static Bounds of(StructurePenalty penalty, double lambda, Matrix structure) {
+    static Bounds of(StructurePenalty penalty, double lambda, TaskMatrix structure) {
         if (penalty instanceof SpectralPenalty spectral) {
             return new SpectralBounds(spectral, lambda);
         }
         if (penalty instanceof EntrywisePenalty entrywise) {
-            return new SparseBounds(entrywise, lambda, structure);
+            return new SparseBounds(entrywise, lambda, structure.dense());
         }
         if (penalty instanceof FixedStructure known) {
-            return new FixedBounds(known.definition(), lambda);
+            return known.structure() instanceof TaskForest forest
+                    ? new NodeBounds(forest, lambda)
+                    : new FixedBounds(known.definition(), lambda);
         }
-        return penalty.fixed() ? new FixedBounds(structure, lambda) : new TaskSideBounds(penalty, lambda);
+        return penalty.fixed() ? new FixedBounds(structure.dense(), lambda) : new TaskSideBounds(penalty, lambda);
     }
 }

@@ -103,16 +103,16 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
             return;
         }
         Twofold mean = sum.value().dividedBy(weight.value());
-        double[] before = model.intercept.clone();
-        for (int t = 0; t < before.length; t++) {
-            if (data.pooled || t == group) {
-                model.intercept[t] =
-                        mean.times(data.labelScale[t]).plus(before[t]).hi();
-            }
+        int first = data.pooled ? 0 : group;
+        double[] before =
+                java.util.Arrays.copyOfRange(model.intercept, first, data.pooled ? model.intercept.length : group + 1);
+        for (int k = 0; k < before.length; k++) {
+            model.intercept[first + k] =
+                    mean.times(data.labelScale[first + k]).plus(before[k]).hi();
         }
         for (int o = data.start(group); o < data.end(group); o++) {
             int t = data.task[o];
-            Twofold moved = Twofold.sum(model.intercept[t], -before[t]).dividedBy(data.scale(o));
+            Twofold moved = Twofold.sum(model.intercept[t], -before[t - first]).dividedBy(data.scale(o));
             residual.value[o] = residual.value[o].minus(moved);
         }
     }

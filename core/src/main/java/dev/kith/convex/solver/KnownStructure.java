@@ -3,6 +3,9 @@ package dev.kith.convex.solver;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
+import dev.kith.structure.matrix.DenseTasks;
+import dev.kith.structure.matrix.TaskMatrix;
+import java.util.function.UnaryOperator;
 
 /**
  * The supervised step for the squared loss: min over W of V(W) + lambda tr(A^-1 W'W) for a fixed A, singular or not, by
@@ -13,7 +16,8 @@ import dev.kith.linalg.SymmetricEigen;
  * learned alone and leaves few directions to correct when they are tied. Otherwise, and for an A close to singular,
  * coordinates are those where the penalty is lambda ||Y||^2: with A = P diag(a) P' and W' = P diag(sqrt a) Y the Hessian is
  * close to a_k g_j + lambda, g the average Gram matrix's eigenvalues, and equal to it for complete data, where one iteration
- * is exact.
+ * is exact. A structure that is not T x T numbers has no coordinates of its own: there the same approximation is one solve
+ * per column.
  */
 public final class KnownStructure {
     /** An A less even than this is better served by coordinates of its own. */
@@ -38,12 +42,28 @@ public final class KnownStructure {
      *
      * @param tolerance on the excess of the objective, relative to the objective
      */
-    public Matrix solve(Matrix a, Matrix wt, double tolerance, int maxIterations) {
-        SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
+    public Matrix solve(TaskMatrix a, Matrix wt, double tolerance, int maxIterations) {
+        if (a instanceof DenseTasks dense) {
+            return solve(dense, wt, tolerance, maxIterations);
+        }
+        Matrix found = wt.copy();
+        boolean even = v.separable() && a.smallest() > EVEN * a.largest();
+        Form form = even
+                ? new ByTask(a, a::solve, v.ridge(lambda / a.smallest()))
+                : new Averaged(a);
+        descend(form, found, v.h, tolerance, maxIterations);
+        return found;
+    }
+
+    private Matrix solve(DenseTasks a, Matrix wt, double tolerance, int maxIterations) {
+        SymmetricEigen eigen = a.eigen();
         double top = v.tasks == 0 ? 0 : Math.max(0, eigen.value(v.tasks - 1));
         if (v.separable() && eigen.value(0) > EVEN * top) {
             Matrix found = wt.copy();
-            descend(new ByTask(a, eigen), found, v.h, tolerance, maxIterations);
+            Matrix inverse = inverse(eigen);
+            Form form = new ByTask(
+                    a, x -> LinearAlgebra.best().multiply(inverse, x), v.ridge(lambda * inverse.trace() / v.tasks));
+            descend(form, found, v.h, tolerance, maxIterations);
             return found;
         }
         double[] root = new double[v.tasks];
@@ -58,6 +78,17 @@ public final class KnownStructure {
         descend(new Turned(p, root), y, right, tolerance, maxIterations);
         scaleRows(y, root, false);
         return LinearAlgebra.best().multiply(p, y);
+    }
+
+    private static Matrix inverse(SymmetricEigen eigen) {
+        Matrix p = eigen.vectors();
+        Matrix divided = p.copy();
+        for (int i = 0; i < eigen.size(); i++) {
+            for (int k = 0; k < eigen.size(); k++) {
+                divided.set(i, k, p.get(i, k) / eigen.value(k));
+            }
+        }
+        return LinearAlgebra.best().multiplyTransposeB(divided, p);
     }
 
     /** A quadratic form, x'Hx - 2 right'x + constant, and what makes it easy to minimise. */
@@ -108,28 +139,21 @@ public final class KnownStructure {
 
     /** In the weights themselves, tasks solved one by one. */
     private final class ByTask implements Form {
-        private final Matrix a;
-        private final Matrix penalty;
+        private final TaskMatrix a;
+        private final UnaryOperator<Matrix> inverse;
         private final Quadratic.Ridge solves;
 
-        ByTask(Matrix a, SymmetricEigen eigen) {
+        /** @param inverse multiplies by A^-1 */
+        ByTask(TaskMatrix a, UnaryOperator<Matrix> inverse, Quadratic.Ridge solves) {
             this.a = a;
-            Matrix p = eigen.vectors();
-            Matrix divided = p.copy();
-            for (int i = 0; i < v.tasks; i++) {
-                for (int k = 0; k < v.tasks; k++) {
-                    divided.set(i, k, p.get(i, k) / eigen.value(k));
-                }
-            }
-            penalty = Matrix.zeros(v.tasks, v.tasks);
-            LinearAlgebra.best().multiplyInto(penalty, lambda, divided, false, p, true, 0);
-            solves = v.ridge(penalty.trace() / v.tasks);
+            this.inverse = inverse;
+            this.solves = solves;
         }
 
         @Override
         public void applyInto(Matrix out, Matrix x) {
             v.applyInto(out, x);
-            LinearAlgebra.best().multiplyInto(out, 1, penalty, false, x, false, 1);
+            addInto(out, lambda, inverse.apply(x));
         }
 
         @Override
@@ -140,7 +164,33 @@ public final class KnownStructure {
 
         @Override
         public double excess(Matrix residual) {
-            return residual.dot(LinearAlgebra.best().multiply(a, residual)) / lambda;
+            return residual.dot(a.multiply(residual)) / lambda;
+        }
+    }
+
+    /** In the weights themselves, every task taken for the average one: exact for complete data. */
+    private final class Averaged implements Form {
+        private final TaskMatrix a;
+
+        Averaged(TaskMatrix a) {
+            this.a = a;
+        }
+
+        @Override
+        public void applyInto(Matrix out, Matrix x) {
+            v.applyInto(out, x);
+            addInto(out, lambda, a.solve(x));
+        }
+
+        @Override
+        public void preconditionInto(Matrix z, Matrix residual) {
+            Matrix solved = a.shrink(residual, v.average, lambda);
+            System.arraycopy(solved.data(), 0, z.data(), 0, z.data().length);
+        }
+
+        @Override
+        public double excess(Matrix residual) {
+            return residual.dot(a.multiply(residual)) / lambda;
         }
     }
 

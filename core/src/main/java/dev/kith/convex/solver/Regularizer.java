@@ -1,6 +1,7 @@
 package dev.kith.convex.solver;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.penalty.FixedStructure;
 import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
 
@@ -34,8 +35,8 @@ public interface Regularizer {
         if (penalty instanceof SpectralPenalty spectral) {
             return new SpectralRegularizer(spectral, lambda, tasks, dim);
         }
-        if (penalty.fixed()) {
-            return new FixedRegularizer(penalty, lambda, tasks);
+        if (penalty instanceof FixedStructure known) {
+            return new FixedRegularizer(known.structure(), lambda);
         }
         return penalty.proximable() ? new ProximalTaskSide(penalty, lambda) : new TaskSideRegularizer(penalty, lambda);
     }

@@ -20,6 +20,7 @@ import dev.kith.model.Origin;
 import dev.kith.model.Outcome;
 import dev.kith.model.Schema;
 import dev.kith.model.Training;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -72,7 +73,7 @@ public record Scaled(Dataset data, Standardizer scaling) {
     }
 
     public Model model(ModelInfo info, Kernel kernel, Solution solution, Saved saved) {
-        Optional<Matrix> structure = solution.structure();
+        Optional<TaskMatrix> structure = solution.structure();
         Matrix coefficients = saved.coefficients;
         if (kernel instanceof Linear) {
             return new LinearModel(info, coefficients, saved.intercept, structure, Optional.of(scaling));

@@ -4,6 +4,7 @@ import dev.kith.convex.basis.KernelMap;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +23,7 @@ public record Solution(
         Optional<Weights> dual,
         Optional<double[]> multipliers,
         Optional<KernelMap> map,
-        Optional<Matrix> structure,
+        Optional<TaskMatrix> structure,
         Certificate certificate,
         int iterations,
         FitReport.Status status,

@@ -2,7 +2,7 @@ package dev.kith.convex.solver;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Training;
-import dev.kith.structure.penalty.StructurePenalty;
+import dev.kith.structure.matrix.TaskMatrix;
 
 /**
  * The supervised step, min over W of V(W) + lambda tr(A^-1 W'W) for a fixed positive definite A, warm started from call
@@ -53,7 +53,7 @@ public interface Supervised {
 
         @Override
         public Matrix solve(Matrix a, double tolerance) {
-            wt = step.solve(a, wt, tolerance, training.maxIterations());
+            wt = step.solve(TaskMatrix.of(a), wt, tolerance, training.maxIterations());
             return wt;
         }
 
@@ -152,6 +152,6 @@ public interface Supervised {
     }
 
     private static Regularizer.Proximal known(Matrix a, double lambda) {
-        return new FixedRegularizer(StructurePenalty.known(a, lambda), lambda, a.rows());
+        return new FixedRegularizer(TaskMatrix.of(a), lambda);
     }
 }

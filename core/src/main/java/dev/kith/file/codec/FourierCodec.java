@@ -23,7 +23,7 @@ final class FourierCodec implements Codec<FourierModel> {
         to.add("frequencies", model.frequencies());
         to.add("weights", model.weights());
         to.addRow("intercepts", model.intercept());
-        model.structure().ifPresent(structure -> to.add("structure", structure));
+        StructureCodec.write(model.structure(), to);
         ScalingCodec.write(model.scaling(), to);
     }
 
@@ -35,6 +35,6 @@ final class FourierCodec implements Codec<FourierModel> {
                 from.matrix("frequencies"),
                 from.matrix("weights"),
                 from.row("intercepts"),
-                from.optionalMatrix("structure"));
+                StructureCodec.read(from, info.tasks().size()));
     }
 }

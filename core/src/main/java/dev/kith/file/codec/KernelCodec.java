@@ -29,7 +29,7 @@ final class KernelCodec implements Codec<KernelModel> {
         writeKernel(model.kernel(), to);
         to.add("coefficients", model.coefficients());
         to.addRow("intercepts", model.intercept());
-        model.structure().ifPresent(structure -> to.add("structure", structure));
+        StructureCodec.write(model.structure(), to);
         ScalingCodec.write(model.scaling(), to);
         InputsCodec.write(SUPPORT, model.support(), to);
     }
@@ -62,7 +62,7 @@ final class KernelCodec implements Codec<KernelModel> {
                 InputsCodec.read(SUPPORT, info.features(), from),
                 from.matrix("coefficients"),
                 from.row("intercepts"),
-                from.optionalMatrix("structure"));
+                StructureCodec.read(from, info.tasks().size()));
     }
 
     private static Kernel readKernel(Parts from) {

@@ -23,7 +23,7 @@ final class LinearCodec implements Codec<LinearModel> {
     public void write(LinearModel model, Parts to) {
         to.add("weights", model.weights());
         to.addRow("intercepts", model.intercept());
-        model.structure().ifPresent(structure -> to.add("structure", structure));
+        StructureCodec.write(model.structure(), to);
         model.scaling().ifPresent(scaling -> ScalingCodec.write(scaling, to));
     }
 
@@ -33,7 +33,7 @@ final class LinearCodec implements Codec<LinearModel> {
                 info,
                 from.matrix("weights"),
                 from.row("intercepts"),
-                from.optionalMatrix("structure"),
+                StructureCodec.read(from, info.tasks().size()),
                 ScalingCodec.has(from) ? Optional.of(ScalingCodec.read(from)) : Optional.empty());
     }
 }

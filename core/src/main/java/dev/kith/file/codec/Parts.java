@@ -6,7 +6,6 @@ import dev.kith.model.ModelInfo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What one kind of model keeps in its file beside {@link ModelInfo}: short texts and tensors by name. Writers add, readers
@@ -68,6 +67,10 @@ public final class Parts {
         return tensors.containsKey(tensor);
     }
 
+    boolean hasText(String name) {
+        return texts.containsKey(name);
+    }
+
     String text(String name) {
         String text = texts.remove(name);
         if (text == null) {
@@ -81,10 +84,6 @@ public final class Parts {
             return Matrix.wrap(tensor.shape().get(0), tensor.shape().get(1), tensor.values());
         }
         throw wrong(name, "F64 of two dimensions");
-    }
-
-    Optional<Matrix> optionalMatrix(String name) {
-        return has(name) ? Optional.of(matrix(name)) : Optional.empty();
     }
 
     /** A vector as a 1 x n matrix. */

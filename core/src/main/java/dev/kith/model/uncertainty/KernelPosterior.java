@@ -157,7 +157,7 @@ public final class KernelPosterior implements Posterior {
 
         Factored(KernelModel model) {
             this.model = model;
-            a = model.structure().orElseThrow();
+            a = model.structure().orElseThrow().dense();
             Matrix k = model.kernel().gram(model.support());
             int n = row.length;
             Matrix covariance = Matrix.zeros(n, n);

@@ -1,36 +1,31 @@
 package dev.kith.structure.penalty;
 
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.NumericalException;
-import dev.kith.linalg.SymmetricEigen;
+import dev.kith.structure.matrix.DenseTasks;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.function.Supplier;
 
 /** A is given: F is 0 there and infinite elsewhere. A may be singular; directions it lacks are forbidden to W. */
 public final class FixedStructure implements StructurePenalty {
-    private static final double RANK_TOLERANCE = 1e-12;
-
-    private final Matrix a;
-    private final Matrix pseudoInverse;
+    private final TaskMatrix a;
     private final Supplier<Definition> definition;
     private final double lambda;
 
-    public FixedStructure(Matrix a, double lambda) {
-        this(a, () -> Definition.of(a), lambda);
+    /** @throws dev.kith.linalg.NumericalException unless A is positive semidefinite and not zero */
+    public FixedStructure(TaskMatrix a, double lambda) {
+        this(a, () -> Definition.of(a.dense()), lambda);
     }
 
     /** @param definition what {@code a} is rounded from */
-    public FixedStructure(Matrix a, Supplier<Definition> definition, double lambda) {
-        this.a = a;
+    public FixedStructure(TaskMatrix a, Supplier<Definition> definition, double lambda) {
+        this.a = a instanceof DenseTasks dense ? dense.requireSemidefinite() : a;
         this.definition = definition;
         this.lambda = lambda;
-        SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
-        double largest = eigen.size() == 0 ? 0 : Math.max(0, eigen.value(eigen.size() - 1));
-        if (eigen.size() > 0 && (eigen.value(0) < -1e-9 * largest || !(largest > 0))) {
-            throw new NumericalException("the structure matrix must be positive semidefinite and not zero, its"
-                    + " eigenvalues go from " + eigen.value(0) + " to " + largest);
-        }
-        pseudoInverse = eigen.rebuild(g -> g > RANK_TOLERANCE * largest ? 1 / g : 0);
+    }
+
+    /** A, as what it is made of. */
+    public TaskMatrix structure() {
+        return a;
     }
 
     /** A, or its inverse, as it is defined. */
@@ -40,17 +35,17 @@ public final class FixedStructure implements StructurePenalty {
 
     @Override
     public Matrix step(Matrix s, double kappa) {
-        return a;
+        return a.dense();
     }
 
     @Override
     public double reduced(Matrix s) {
-        return lambda * pseudoInverse.dot(s);
+        return lambda * a.solve(s).trace();
     }
 
     @Override
     public Sup sup(Matrix m) {
-        return new Sup(1, a.dot(m));
+        return new Sup(1, a.dense().dot(m));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.kith.structure.penalty;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskMatrix;
 
 /**
  * A penalty F on the T x T structure matrix A, convex unless it is a {@link StationaryPenalty}, in the objective (S = W'W, all methods expect it symmetric and
@@ -42,7 +43,7 @@ public interface StructurePenalty {
 
     /** The penalty that is zero at A and infinite elsewhere; A positive semidefinite. */
     static StructurePenalty known(Matrix a, double lambda) {
-        return new FixedStructure(a, lambda);
+        return new FixedStructure(TaskMatrix.of(a), lambda);
     }
 
     /**

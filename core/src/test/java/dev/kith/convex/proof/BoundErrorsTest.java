@@ -13,6 +13,7 @@ import dev.kith.linalg.SparseRows;
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.structure.Relations;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.StructurePenalty;
 import dev.kith.structure.sparse.SparsePenalty;
 import java.util.Random;
@@ -266,7 +267,7 @@ class BoundErrorsTest {
             StructurePenalty penalty = Relations.clustered(2, mean, 1, 10).penalty(Names.numbered("t", 4), LAMBDA);
             for (int cols : new int[] {2, 6}) {
                 Matrix wt = Matrix.zeros(4, cols).map(zero -> 1 + random.nextGaussian());
-                Bounds bounds = Bounds.of(penalty, LAMBDA, Matrix.identity(4));
+                Bounds bounds = Bounds.of(penalty, LAMBDA, TaskMatrix.identity(4));
                 double value = penalty.reduced(TaskSideRegularizer.gram(wt));
                 assertThat(bounds.above(wt, 0)).isBetween(value, value * (1 + 1e-8));
                 double sup = penalty.sup(TaskSideRegularizer.gram(wt).scale(1 / LAMBDA))

@@ -15,6 +15,7 @@ import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Training;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,7 +55,7 @@ class ProverTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(Matrix.identity(1)),
+                Optional.of(TaskMatrix.identity(1)),
                 new Certificate(1, 1),
                 7,
                 status,

@@ -16,6 +16,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.KernelModel;
 import dev.kith.model.Model;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -93,7 +94,7 @@ class PosteriorTest {
                 model.support(),
                 model.coefficients(),
                 model.intercept(),
-                Optional.of(A));
+                Optional.of(TaskMatrix.of(A)));
     }
 
     private static KernelPosterior kernel(boolean intercept, int... tasks) {

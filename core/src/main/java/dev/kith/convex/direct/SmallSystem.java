@@ -1,0 +1,117 @@
+package dev.kith.convex.direct;
+
+/**
+ * A symmetric positive definite system of at most a few hundred unknowns in one array, row by row, upper triangle: built,
+ * factored (U'U) and solved in place. Serves one thread, one system after the other.
+ */
+final class SmallSystem {
+    /* Every inner loop adds a multiple of one row to another, over neighbouring entries: what the compiler turns into vector
+     * instructions. A call of a library routine per task would cost as much as the task. */
+    private static final double ROUNDING = 0x1p-50;
+
+    private double[] u = {};
+    private int n;
+
+    /** The matrix that is built: zeros of this size. */
+    double[] clear(int size) {
+        n = size;
+        if (u.length < size * size) {
+            u = new double[size * size];
+        }
+        java.util.Arrays.fill(u, 0, size * size, 0);
+        return u;
+    }
+
+    /** Adds x'x of the rows of x (count x n, row by row) to the upper triangle. */
+    void addGram(double[] x, int count) {
+        for (int r = 0; r < count; r++) {
+            int from = r * n;
+            for (int i = 0; i < n; i++) {
+                addRow(u, i * n, x[from + i], x, from, i, n);
+            }
+        }
+    }
+
+    /** Makes it x x' of the rows of x, n x cols, upper triangle. */
+    void products(double[] x, int cols) {
+        for (int i = 0; i < n; i++) {
+            for (int j = i; j < n; j++) {
+                double sum = 0;
+                for (int k = 0; k < cols; k++) {
+                    sum += x[i * cols + k] * x[j * cols + k];
+                }
+                u[i * n + j] = sum;
+            }
+        }
+    }
+
+    /** to[base + j] += factor x[from + j] for j = first to last. */
+    static void addRow(double[] to, int base, double factor, double[] x, int from, int first, int last) {
+        for (int j = first; j < last; j++) {
+            to[base + j] += factor * x[from + j];
+        }
+    }
+
+    /** Factors matrix + ridge I; where the ridge is below the rounding errors of the matrix, as much more as these are. */
+    void factor(double ridge, double[] copy) {
+        System.arraycopy(u, 0, copy, 0, n * n);
+        if (!tryFactor(ridge)) {
+            double largest = 0;
+            for (int i = 0; i < n; i++) {
+                largest = Math.max(largest, copy[i * n + i]);
+            }
+            System.arraycopy(copy, 0, u, 0, n * n);
+            if (!tryFactor(ridge + ROUNDING * n * largest)) {
+                throw new dev.kith.linalg.NumericalException(
+                        "the system of a task must be positive definite; a larger lambda helps");
+            }
+        }
+    }
+
+    private boolean tryFactor(double ridge) {
+        for (int i = 0; i < n; i++) {
+            u[i * n + i] += ridge;
+        }
+        for (int k = 0; k < n; k++) {
+            int row = k * n;
+            double pivot = u[row + k];
+            if (!(pivot > 0x1p-52 * ridge)) {
+                return false;
+            }
+            double inverse = 1 / Math.sqrt(pivot);
+            for (int j = k; j < n; j++) {
+                u[row + j] *= inverse;
+            }
+            for (int i = k + 1; i < n; i++) {
+                addRow(u, i * n, -u[row + i], u, row, i, n);
+            }
+        }
+        return true;
+    }
+
+    /** b = U'^-1 b for n rows of {@code cols} numbers. */
+    void forward(double[] b, int cols) {
+        for (int k = 0; k < n; k++) {
+            double inverse = 1 / u[k * n + k];
+            for (int j = k * cols; j < (k + 1) * cols; j++) {
+                b[j] *= inverse;
+            }
+            for (int i = k + 1; i < n; i++) {
+                addRow(b, i * cols, -u[k * n + i], b, k * cols, 0, cols);
+            }
+        }
+    }
+
+    /** b = U^-1 b for n rows of {@code cols} numbers. */
+    void backward(double[] b, int cols) {
+        for (int k = n - 1; k >= 0; k--) {
+            for (int i = k + 1; i < n; i++) {
+                addRow(b, k * cols, -u[k * n + i], b, i * cols, 0, cols);
+            }
+            double inverse = 1 / u[k * n + k];
+            for (int j = k * cols; j < (k + 1) * cols; j++) {
+                b[j] *= inverse;
+            }
+        }
+    }
+}

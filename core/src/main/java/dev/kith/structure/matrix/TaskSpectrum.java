@@ -1,0 +1,197 @@
+package dev.kith.structure.matrix;
+
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import java.util.Arrays;
+
+/**
+ * A structure that was learned from few features: A = base I + V diag(values - base) V' with orthonormal columns V, T x r.
+ * Its eigenvalues are {@code values} along V and {@code base} everywhere else.
+ */
+public final class TaskSpectrum implements TaskMatrix {
+    private static final double RANK_TOLERANCE = 1e-12;
+    private static final double UNITS = 0x1p-52;
+
+    private final Matrix vectors;
+    private final double[] values;
+    private final double base;
+
+    /**
+     * @param vectors V, T x r, columns orthonormal to rounding
+     * @param values r numbers &gt;= 0
+     * @param base &gt;= 0
+     */
+    public TaskSpectrum(Matrix vectors, double[] values, double base) {
+        this.vectors = vectors.requireFinite("vectors of the structure").frozen();
+        this.values = values.clone();
+        this.base = base;
+        if (values.length != vectors.cols() || values.length > vectors.rows()) {
+            throw new IllegalArgumentException("the structure must have an eigenvalue per vector, got " + values.length
+                    + " for " + vectors.rows() + " x " + vectors.cols());
+        }
+        for (double value : values) {
+            requireNonNegative(value);
+        }
+        requireNonNegative(base);
+    }
+
+    private static void requireNonNegative(double value) {
+        if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "eigenvalues of the structure must be finite numbers >= 0, got " + value);
+        }
+    }
+
+    /** V. */
+    public Matrix vectors() {
+        return vectors;
+    }
+
+    /** The eigenvalues along V. */
+    public double[] values() {
+        return values.clone();
+    }
+
+    /** The eigenvalue of everything else. */
+    public double base() {
+        return base;
+    }
+
+    @Override
+    public int size() {
+        return vectors.rows();
+    }
+
+    @Override
+    public double entry(int t, int s) {
+        double sum = t == s ? base : 0;
+        for (int k = 0; k < values.length; k++) {
+            sum += (values[k] - base) * vectors.get(t, k) * vectors.get(s, k);
+        }
+        return sum;
+    }
+
+    @Override
+    public double[] row(int t) {
+        double[] row = new double[size()];
+        Arrays.setAll(row, s -> entry(t, s));
+        return row;
+    }
+
+    @Override
+    public double[] diagonal() {
+        double[] all = new double[size()];
+        Arrays.setAll(all, t -> entry(t, t));
+        return all;
+    }
+
+    private interface Function {
+        /** Of an eigenvalue, for column j. */
+        double of(double value, int j);
+    }
+
+    /** Column j: f_j(A) x_j. */
+    private Matrix apply(Matrix x, Function f) {
+        LinearAlgebra algebra = LinearAlgebra.best();
+        Matrix inner = algebra.multiplyTransposeA(vectors, x);
+        for (int k = 0; k < values.length; k++) {
+            for (int j = 0; j < x.cols(); j++) {
+                inner.set(k, j, inner.get(k, j) * (f.of(values[k], j) - f.of(base, j)));
+            }
+        }
+        Matrix product = algebra.multiply(vectors, inner);
+        for (int j = 0; j < x.cols(); j++) {
+            double rest = f.of(base, j);
+            for (int t = 0; t < size() && rest != 0; t++) {
+                product.add(t, j, rest * x.get(t, j));
+            }
+        }
+        return product;
+    }
+
+    @Override
+    public Matrix multiply(Matrix x) {
+        return apply(x, (value, j) -> value);
+    }
+
+    @Override
+    public Matrix solve(Matrix x) {
+        double least = RANK_TOLERANCE * largest();
+        return apply(x, (value, j) -> value > least ? 1 / value : 0);
+    }
+
+    @Override
+    public Matrix shrink(Matrix x, double[] g, double kappa) {
+        return apply(x, (value, j) -> value / (g[j] * value + kappa));
+    }
+
+    @Override
+    public double form(Matrix x) {
+        return Math.max(0, multiply(x).dot(x)) + rounding(x) * largest();
+    }
+
+    @Override
+    public double inverseForm(Matrix x) {
+        return Math.max(0, solve(x).dot(x));
+    }
+
+    @Override
+    public double inverseRounding(int columns) {
+        return (size() * largest() / smallest() + columns) * UNITS;
+    }
+
+    private double rounding(Matrix x) {
+        return 8 * (size() + x.cols() + 8.0) * UNITS * x.dot(x);
+    }
+
+    @Override
+    public double largest() {
+        return Math.max(Arrays.stream(values).max().orElse(0), free() ? base : 0) * (1 + 8 * size() * UNITS);
+    }
+
+    /** Whether there are directions beside V. */
+    private boolean free() {
+        return values.length < size();
+    }
+
+    @Override
+    public double smallest() {
+        double least = RANK_TOLERANCE * largest();
+        double own = Arrays.stream(values).filter(value -> value > least).min().orElse(largest());
+        return (free() && base > least ? Math.min(base, own) : own) * (1 - 8 * size() * UNITS);
+    }
+
+    @Override
+    public double trace() {
+        return Arrays.stream(values).sum() + base * (size() - values.length);
+    }
+
+    @Override
+    public Matrix dense() {
+        TaskMatrix.requireDense("this matrix of ties", size(), 2);
+        Matrix scaled = vectors.copy();
+        for (int t = 0; t < size(); t++) {
+            for (int k = 0; k < values.length; k++) {
+                scaled.set(t, k, scaled.get(t, k) * (values[k] - base));
+            }
+        }
+        return LinearAlgebra.best()
+                .multiplyTransposeB(scaled, vectors)
+                .plusDiagonal(base)
+                .symmetrized();
+    }
+
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TaskSpectrum spectrum
+                && vectors.equals(spectrum.vectors)
+                && Arrays.equals(values, spectrum.values)
+                && base == spectrum.base;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * vectors.hashCode() + Arrays.hashCode(values);
+    }
+}

@@ -25,6 +25,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.NumericalException;
 import dev.kith.loss.Loss;
 import dev.kith.model.Training;
 import dev.kith.structure.Structure;
@@ -32,6 +33,7 @@ import dev.kith.structure.matrix.TaskForest;
 import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.EntrywisePenalty;
 import dev.kith.structure.penalty.FixedStructure;
+import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.penalty.StationaryPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
@@ -106,8 +108,14 @@ final class Solvers {
                 || (double) forest.nodes() * inputs.values().cols() * inputs.values().cols() > MOST_NODE_NUMBERS) {
             return Optional.empty();
         }
-        Elimination.Found found = new Elimination(data, trainer.training(), forest, trainer.lambda())
-                .solve(excess(trainer.training()));
+        Elimination.Found found;
+        try {
+            found = new Elimination(data, trainer.training(), forest, trainer.lambda())
+                    .solve(excess(trainer.training()));
+        } catch (NumericalException noFactor) {
+            // A lambda far below rounding: iterations still find something, and say how good it is.
+            return Optional.empty();
+        }
         monitor.ended(found.steps(), found.certificate());
         return Optional.of(new Solution(
                 found.weights(),
@@ -137,6 +145,9 @@ final class Solvers {
     private static TaskMatrix structure(StructurePenalty penalty, Matrix wt) {
         if (penalty instanceof FixedStructure known) {
             return known.structure();
+        }
+        if (penalty instanceof SpectralPenalty spectral && wt.cols() < wt.rows()) {
+            return spectral.structure(wt);
         }
         return TaskMatrix.of(penalty.shown(penalty.step(TaskSideRegularizer.gram(wt), 0)));
     }

@@ -148,7 +148,12 @@ record TraceConstrained(double lambda1) implements Relation {
         public Matrix shown(Matrix effective) {
             return r == 0
                     ? effective
-                    : LinearAlgebra.best().eigen(effective).rebuild(e -> Math.max(0, e) / (1 - r * Math.max(0, e)));
+                    : LinearAlgebra.best().eigen(effective).rebuild(e -> shown(Math.max(0, e)));
+        }
+
+        @Override
+        protected double shown(double effective) {
+            return effective / (1 - r * effective);
         }
     }
 }

@@ -22,10 +22,12 @@ public final class RidgeSolves {
         this.ridge = ridge;
         this.dim = dim;
         factors = new Cholesky[blocks.length];
-        for (int t = 0; t < blocks.length; t++) {
-            factors[t] = grams.shared() && t > 0
-                    ? factors[t - 1]
-                    : factor(grams.smaller(t).symmetrized().plusDiagonal(ridge));
+        boolean shared = grams.shared();
+        TaskGrams.each(
+                shared ? Math.min(1, blocks.length) : blocks.length,
+                t -> factors[t] = factor(grams.smaller(t).symmetrized().plusDiagonal(ridge)));
+        for (int t = 1; t < blocks.length && shared; t++) {
+            factors[t] = factors[0];
         }
     }
 
@@ -40,11 +42,12 @@ public final class RidgeSolves {
 
     /** Replaces row t of {@code right} by the solution for task t. */
     public void solveInto(Matrix right) {
-        for (int t = 0; t < blocks.length; t++) {
+        double[] to = right.data();
+        TaskGrams.each(blocks.length, t -> {
             double[] r = right.row(t);
             double[] w = blocks[t].rows() == dim ? factors[t].solve(r) : woodbury(blocks[t], factors[t], r);
-            System.arraycopy(w, 0, right.data(), t * dim, w.length);
-        }
+            System.arraycopy(w, 0, to, t * dim, w.length);
+        });
     }
 
     /** (X'X + ridge I)^-1 r = (r - X'(XX' + ridge I)^-1 X r) / ridge. */

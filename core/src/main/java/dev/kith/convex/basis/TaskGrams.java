@@ -2,7 +2,9 @@ package dev.kith.convex.basis;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.numeric.Blocks;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * they are few. Tasks of complete data share one.
  */
 public final class TaskGrams {
+    private static final int MANY = 500;
+    private static final int BLOCK = 128;
+
     private final Matrix[] blocks;
     private final boolean shared;
     private final int dim;
@@ -36,8 +41,10 @@ public final class TaskGrams {
     /** Those of a problem; a task with at most {@code mostRows} rows, fewer than dim, keeps its rows. */
     public static TaskGrams of(Problem problem, int mostRows) {
         Matrix[] blocks = new Matrix[problem.tasks];
-        for (int t = 0; t < blocks.length; t++) {
-            blocks[t] = problem.complete && t > 0 ? blocks[0] : block(problem.weightedRows(t), mostRows);
+        if (problem.complete && blocks.length > 0) {
+            Arrays.fill(blocks, block(problem.weightedRows(0), mostRows));
+        } else {
+            each(blocks.length, t -> blocks[t] = block(problem.weightedRows(t), mostRows));
         }
         return new TaskGrams(blocks, problem.complete, problem.dim);
     }
@@ -78,14 +85,16 @@ public final class TaskGrams {
     /** In other coordinates. Gram matrices are turned on both sides: cheaper than turning the many rows behind them. */
     public TaskGrams turned(Matrix turn) {
         LinearAlgebra algebra = LinearAlgebra.best();
-        Matrix[] turned = Arrays.stream(blocks)
-                .map(block -> {
-                    Matrix right = algebra.multiply(block, turn);
-                    return block.rows() == dim
-                            ? algebra.multiplyTransposeA(turn, right).symmetrized()
-                            : right;
-                })
-                .toArray(Matrix[]::new);
+        Matrix[] turned = new Matrix[blocks.length];
+        each(shared ? Math.min(1, blocks.length) : blocks.length, t -> {
+            Matrix right = algebra.multiply(blocks[t], turn);
+            turned[t] = blocks[t].rows() == dim
+                    ? algebra.multiplyTransposeA(turn, right).symmetrized()
+                    : right;
+        });
+        for (int t = 1; t < turned.length && shared; t++) {
+            turned[t] = turned[0];
+        }
         return new TaskGrams(turned, shared, dim);
     }
 
@@ -94,7 +103,7 @@ public final class TaskGrams {
         double[] w = wt.data();
         double[] to = out.data();
         Arrays.fill(to, 0);
-        for (int t = 0; t < blocks.length; t++) {
+        each(blocks.length, t -> {
             int base = t * dim;
             if (blocks[t].rows() == dim) {
                 gramTimes(blocks[t].data(), w, to, base);
@@ -104,7 +113,16 @@ public final class TaskGrams {
                     rows.addInto(to, base, rows.dot(i, w, base), i);
                 }
             }
-        }
+        });
+    }
+
+    /** Does the same to every task, on all threads where tasks are many; few use threads inside. */
+    static void each(int tasks, IntConsumer work) {
+        Blocks.each(tasks, tasks < MANY ? tasks + 1 : BLOCK, (from, to) -> {
+            for (int t = from; t < to; t++) {
+                work.accept(t);
+            }
+        });
     }
 
     private void gramTimes(double[] gram, double[] w, double[] to, int base) {

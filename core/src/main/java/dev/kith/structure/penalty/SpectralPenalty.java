@@ -4,6 +4,8 @@ import dev.kith.data.shape.Checks;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
+import dev.kith.linalg.ThinSvd;
+import dev.kith.structure.matrix.TaskSpectrum;
 import java.util.OptionalDouble;
 
 /**
@@ -23,6 +25,9 @@ import java.util.OptionalDouble;
  * <p>{@code SpectralPenaltyContract} in the tests checks what is said here.
  */
 public abstract class SpectralPenalty implements StructurePenalty {
+    /** Singular values of weights below this fraction of the largest are rounding. */
+    private static final double RANK_TOLERANCE = 1e-13;
+
     private final int tasks;
     /** lambda of the objective, &gt; 0. */
     protected final double lambda;
@@ -58,6 +63,58 @@ public abstract class SpectralPenalty implements StructurePenalty {
 
     /** The largest c in [0, 1] with a finite conjugate of c m. */
     public abstract double feasible(double[] m);
+
+    /** The eigenvalue to show users for one of a minimiser; differs where {@link #shown(Matrix)} does. */
+    protected double shown(double effective) {
+        return effective;
+    }
+
+    /**
+     * The structure to show for weights of fewer features than tasks: argmin over A of lambda tr(A^-1 W'W) + F(A), from the
+     * singular vectors of the weights.
+     *
+     * @param wt the weights, T x features
+     */
+    public final TaskSpectrum structure(Matrix wt) {
+        boolean centred = meanEigenvalue().isPresent();
+        ThinSvd svd = LinearAlgebra.best().svd(centred ? centredColumns(wt) : wt);
+        double top = svd.s().cols() == 0 ? 0 : svd.s().get(0, 0);
+        int rank = 0;
+        while (rank < Math.min(svd.s().cols(), dimension()) && svd.s().get(0, rank) > RANK_TOLERANCE * top) {
+            rank++;
+        }
+        // One more eigenvalue than the weights have: that of all directions without weights.
+        double[] s = new double[Math.min(rank + 1, dimension())];
+        for (int k = 0; k < rank; k++) {
+            s[k] = svd.s().get(0, k) * svd.s().get(0, k);
+        }
+        double[] g = new double[s.length];
+        writeStep(s, 0, g);
+        int mean = centred ? 1 : 0;
+        Matrix vectors = Matrix.zeros(tasks, rank + mean);
+        double[] values = new double[rank + mean];
+        for (int k = 0; k < rank + mean; k++) {
+            values[k] = shown(k < rank ? g[k] : meanOrOne());
+            for (int t = 0; t < tasks; t++) {
+                vectors.set(t, k, k < rank ? svd.u().get(t, k) : 1 / Math.sqrt(tasks));
+            }
+        }
+        return new TaskSpectrum(vectors, values, rank < s.length ? shown(g[rank]) : 0);
+    }
+
+    private static Matrix centredColumns(Matrix wt) {
+        Matrix centred = wt.copy();
+        for (int j = 0; j < wt.cols(); j++) {
+            double mean = 0;
+            for (int t = 0; t < wt.rows(); t++) {
+                mean += wt.get(t, j) / wt.rows();
+            }
+            for (int t = 0; t < wt.rows(); t++) {
+                centred.add(t, j, -mean);
+            }
+        }
+        return centred;
+    }
 
     @Override
     public final boolean proximable() {

@@ -221,7 +221,7 @@ final class Decoupled {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(a),
+                Optional.of(((Structure) trainer.relation()).taskMatrix(scaled.data().tasks())),
                 certificate,
                 iterations,
                 interrupted && monitor.status() != FitReport.Status.CONVERGED

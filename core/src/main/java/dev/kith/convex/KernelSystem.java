@@ -17,6 +17,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.NumericalException;
 import dev.kith.loss.Loss;
 import dev.kith.model.Training;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -106,7 +107,7 @@ final class KernelSystem {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(a),
+                Optional.of(TaskMatrix.of(a)),
                 point.certificate,
                 1,
                 monitor.status(),

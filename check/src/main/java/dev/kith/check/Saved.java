@@ -31,10 +31,24 @@ record Saved(
         @Nullable NodeModel nodes) {
     static Saved of(Model model) {
         if (model instanceof LinearModel m) {
-            return make(m.scaling().orElseThrow(), m.weights(), m.intercept(), null, null, m.structure().map(TaskMatrix::dense), null);
+            return make(
+                    m.scaling().orElseThrow(),
+                    m.weights(),
+                    m.intercept(),
+                    null,
+                    null,
+                    m.structure().map(TaskMatrix::dense),
+                    null);
         }
         if (model instanceof FourierModel m) {
-            return make(m.scaling(), m.weights(), m.intercept(), null, array(m.frequencies()), m.structure().map(TaskMatrix::dense), null);
+            return make(
+                    m.scaling(),
+                    m.weights(),
+                    m.intercept(),
+                    null,
+                    array(m.frequencies()),
+                    m.structure().map(TaskMatrix::dense),
+                    null);
         }
         if (model instanceof NodeModel m) {
             return make(m.scaling(), Matrix.zeros(0, 0), m.intercept(), null, null, Optional.empty(), m);
@@ -43,7 +57,14 @@ record Saved(
         Matrix support = m.support() instanceof DenseInputs dense
                 ? dense.values()
                 : ((SparseInputs) m.support()).values().toDense();
-        return make(m.scaling(), m.coefficients(), m.intercept(), array(support), null, m.structure().map(TaskMatrix::dense), null);
+        return make(
+                m.scaling(),
+                m.coefficients(),
+                m.intercept(),
+                array(support),
+                null,
+                m.structure().map(TaskMatrix::dense),
+                null);
     }
 
     private static Saved make(

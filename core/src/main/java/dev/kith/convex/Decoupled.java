@@ -221,7 +221,8 @@ final class Decoupled {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(((Structure) trainer.relation()).taskMatrix(scaled.data().tasks())),
+                Optional.of(((Structure) trainer.relation())
+                        .taskMatrix(scaled.data().tasks())),
                 certificate,
                 iterations,
                 interrupted && monitor.status() != FitReport.Status.CONVERGED

@@ -70,7 +70,10 @@ final class Solvers {
             KnownStructure step = new KnownStructure(quadratic, lambda);
             Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
             Matrix wt = step.solve(
-                    known.structure(), zero, excess(trainer.training()), trainer.training().maxIterations());
+                    known.structure(),
+                    zero,
+                    excess(trainer.training()),
+                    trainer.training().maxIterations());
             Certificate certificate = v.certificate(regularizer, wt, regularizer.value(wt));
             monitor.ended(step.iterations(), certificate);
             Minimum minimum = new Minimum(wt, certificate, step.iterations());
@@ -105,7 +108,10 @@ final class Solvers {
                 || Problem.complete(data)
                 || !(known.taskMatrix(data.tasks()) instanceof TaskForest forest)
                 || (forest.nodes() > 0 && inputs.values().cols() > MOST_ELIMINATED)
-                || (double) forest.nodes() * inputs.values().cols() * inputs.values().cols() > MOST_NODE_NUMBERS) {
+                || (double) forest.nodes()
+                                * inputs.values().cols()
+                                * inputs.values().cols()
+                        > MOST_NODE_NUMBERS) {
             return Optional.empty();
         }
         Elimination.Found found;

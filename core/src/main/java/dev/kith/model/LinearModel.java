@@ -17,7 +17,11 @@ import java.util.Optional;
  * @param scaling the units of the fit, in which lambda and the structure are meant; not needed to predict
  */
 public record LinearModel(
-        ModelInfo info, Matrix weights, Matrix intercept, Optional<TaskMatrix> structure, Optional<Standardizer> scaling)
+        ModelInfo info,
+        Matrix weights,
+        Matrix intercept,
+        Optional<TaskMatrix> structure,
+        Optional<Standardizer> scaling)
         implements Model {
     public LinearModel {
         int tasks = info.tasks().size();

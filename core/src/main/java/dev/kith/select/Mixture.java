@@ -45,7 +45,8 @@ public final class Mixture {
             second[t] = alone.contains(tasks.get(t));
         }
         ModelInfo info = info(shared.info(), single.info(), alone);
-        Optional<TaskMatrix> structure = shared.structure().map(matrix -> TaskMatrix.of(untied(matrix.dense(), second)));
+        Optional<TaskMatrix> structure =
+                shared.structure().map(matrix -> TaskMatrix.of(untied(matrix.dense(), second)));
         if (shared instanceof KernelModel a && single instanceof KernelModel b && sameInputs(a, b)) {
             return new KernelModel(
                     info,

@@ -146,9 +146,7 @@ record TraceConstrained(double lambda1) implements Relation {
 
         @Override
         public Matrix shown(Matrix effective) {
-            return r == 0
-                    ? effective
-                    : LinearAlgebra.best().eigen(effective).rebuild(e -> shown(Math.max(0, e)));
+            return r == 0 ? effective : LinearAlgebra.best().eigen(effective).rebuild(e -> shown(Math.max(0, e)));
         }
 
         @Override

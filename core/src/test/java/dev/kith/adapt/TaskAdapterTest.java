@@ -86,7 +86,9 @@ class TaskAdapterTest {
                 (LinearModel) new TaskAdapter(before, relation).adapt(rows).model();
         assertSameBlock(after.weights(), before.weights());
         assertSameBlock(after.intercept(), before.intercept());
-        assertSameBlock(after.structure().orElseThrow().dense(), before.structure().orElseThrow().dense());
+        assertSameBlock(
+                after.structure().orElseThrow().dense(),
+                before.structure().orElseThrow().dense());
         KernelModel kernel =
                 (KernelModel) family.fit(Losses.squared(), new Gaussian(2), relation, LAMBDA, Family.training());
         KernelModel wider =

@@ -85,7 +85,8 @@ class LearnedLaplacianTest {
         Matrix a = fit(Losses.squared(), new Linear(), clusters(seed, false))
                 .model()
                 .structure()
-                .orElseThrow().dense();
+                .orElseThrow()
+                .dense();
         Matrix precision = LinearAlgebra.best().cholesky(a).solve(Matrix.identity(8));
         for (int t = 0; t < 8; t++) {
             double within = 0;

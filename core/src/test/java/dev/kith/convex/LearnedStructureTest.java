@@ -188,7 +188,8 @@ class LearnedStructureTest {
                 .train(data)
                 .model()
                 .structure()
-                .orElseThrow().dense();
+                .orElseThrow()
+                .dense();
         for (int s = 0; s < tasks; s++) {
             for (int t = 0; t < tasks; t++) {
                 if (s % 3 == t % 3) {
@@ -209,7 +210,8 @@ class LearnedStructureTest {
                 .train(data)
                 .model()
                 .structure()
-                .orElseThrow().dense();
+                .orElseThrow()
+                .dense();
         long zeros = java.util.Arrays.stream(a.data()).filter(x -> x == 0).count();
         assertThat(zeros).isGreaterThan(0);
         assertThat(LinearAlgebra.best().eigen(a).value(0)).isGreaterThan(0);

@@ -69,5 +69,4 @@ class StructureKindsTest {
         assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).contains("identity");
         assertThat(ModelFile.read(file).structure().orElseThrow().size()).isEqualTo(tasks);
     }
-
 }

@@ -146,7 +146,8 @@ class ImmutabilityTest {
 
     @Test
     void theMatricesOfAModelRefuseToBeWrittenTo() throws ReflectiveOperationException {
-        for (String way : List.of("model.weights", "model.intercept", "model.structure.dense", "model.scaling.labelScale")) {
+        for (String way :
+                List.of("model.weights", "model.intercept", "model.structure.dense", "model.scaling.labelScale")) {
             Matrix matrix = (Matrix) Objects.requireNonNull(
                     reachable(new Examples(7).named("linear")).get(way));
             assertThatThrownBy(() -> matrix.set(0, 0, 9))

@@ -94,7 +94,8 @@ class NodeModelTest {
                 List.of(new NodeModel.KernelWeight("v", "shared", 3), new NodeModel.KernelWeight("v", "own", 8)),
                 List.of(0, 1),
                 MODEL.intercept());
-        assertThat(model.structure().orElseThrow().dense()).isEqualTo(Matrix.of(new double[] {3, 3}, new double[] {3, 5}));
+        assertThat(model.structure().orElseThrow().dense())
+                .isEqualTo(Matrix.of(new double[] {3, 3}, new double[] {3, 5}));
         assertThat(model.sortedWeights())
                 .extracting(NodeModel.KernelWeight::weight)
                 .containsExactly(8.0, 3.0);

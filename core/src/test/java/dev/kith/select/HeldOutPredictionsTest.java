@@ -18,8 +18,8 @@ import dev.kith.score.Measure;
 import dev.kith.score.OutOfFold;
 import dev.kith.score.Verdict;
 import dev.kith.structure.Relations;
-import dev.kith.trust.Conformal;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.trust.Conformal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -145,8 +145,10 @@ class HeldOutPredictionsTest {
         HeldOutErrors errors = new HeldOutErrors(
                 Matrix.of(new double[] {3, 1, 1}), List.of(ErrorTable.of(), twos, sevens), ErrorTable.of());
         Matrix a = Matrix.of(new double[][] {{1, 0.9, 1.6}, {0.9, 1, 0}, {1.6, 0, 16}});
-        assertThat(Conformal.halfWidths(errors, Optional.of(TaskMatrix.of(a)), 0.9)[0]).isCloseTo(6, within(0.02));
+        assertThat(Conformal.halfWidths(errors, Optional.of(TaskMatrix.of(a)), 0.9)[0])
+                .isCloseTo(6, within(0.02));
         Matrix small = Matrix.of(new double[][] {{1, 0.09, 0.16}, {0.09, 0.01, 0}, {0.16, 0, 0.25}});
-        assertThat(Conformal.halfWidths(errors, Optional.of(TaskMatrix.of(small)), 0.9)[0]).isCloseTo(6, within(0.02));
+        assertThat(Conformal.halfWidths(errors, Optional.of(TaskMatrix.of(small)), 0.9)[0])
+                .isCloseTo(6, within(0.02));
     }
 }

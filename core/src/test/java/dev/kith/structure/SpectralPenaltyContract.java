@@ -53,18 +53,21 @@ public abstract class SpectralPenaltyContract extends StructurePenaltyContract {
     void theStructureOfFewFeaturesIsTheStepOfTheirProducts() {
         for (int features = 1; features < TASKS - 1; features++) {
             Matrix wt = Matrix.zeros(TASKS, features).map(zero -> 0.3 * random.nextGaussian());
-            Matrix products =
-                    LinearAlgebra.best().multiplyTransposeB(wt, wt).symmetrized();
+            Matrix products = LinearAlgebra.best().multiplyTransposeB(wt, wt).symmetrized();
             Matrix expected = penalty().shown(penalty().step(products, 0));
             Matrix found = spectral().structure(wt).dense();
-            // Eigenvalues of the products that should be 0 are about 1e-17 there, and (1e-17)^(1/(p + 1)) in the structure.
+            // Eigenvalues of the products that should be 0 are about 1e-17 there, and (1e-17)^(1/(p + 1)) in the
+            // structure.
             double rounding = Math.max(1e-6, 10 * Math.abs(difference(products)));
             assertThat(found.plus(-1, expected).maxAbs()).isLessThan(rounding * expected.maxAbs());
         }
     }
 
     private double difference(Matrix products) {
-        return penalty().step(products.plusDiagonal(1e-16), 0).plus(-1, penalty().step(products, 0)).maxAbs();
+        return penalty()
+                .step(products.plusDiagonal(1e-16), 0)
+                .plus(-1, penalty().step(products, 0))
+                .maxAbs();
     }
 
     @Test

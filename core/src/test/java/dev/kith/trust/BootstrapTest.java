@@ -211,7 +211,11 @@ class BootstrapTest {
                     "seed",
                     seed);
             Trainer<? extends Model> trainer = trainer(Relations.sparse(0.7), 0.1);
-            Matrix structure = trainer.train(drawn.data()).model().structure().orElseThrow().dense();
+            Matrix structure = trainer.train(drawn.data())
+                    .model()
+                    .structure()
+                    .orElseThrow()
+                    .dense();
             TieStability ties = new Bootstrap(20, seed, 2).ties(trainer, drawn.data(), structure, NOBODY);
             NamedMatrix truth = drawn.truth().orElseThrow();
             bySize += area(truth.values(), structure) / 3;

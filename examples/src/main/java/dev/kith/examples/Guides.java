@@ -83,8 +83,8 @@ public final class Guides {
     public static List<List<String>> afterTheFit(ConvexTrainer trainer, Dataset data, Model model) {
         LearnedGraph graph = ModelGraph.of(model);
         graph.ties(); // tie.a(), tie.b(), tie.similarity(), tie.partial()
-        TieStability refits =
-                new Bootstrap(50, 1, 2).ties(trainer, data, model.structure().orElseThrow().dense(), (done, of) -> {});
+        TieStability refits = new Bootstrap(50, 1, 2)
+                .ties(trainer, data, model.structure().orElseThrow().dense(), (done, of) -> {});
         graph.withRefits(refits).stability(graph.ties().get(0));
         graph.groups(); // communities, by name
         Model one = SingleTask.of(model, "school-17");

@@ -165,7 +165,8 @@ final class ScenesExperiment implements Experiment {
                 accuracy.computeIfAbsent(method.name(), m -> new ArrayList<>())
                         .add(100 * (1 - wrong(test, model.predict(test.inputs()))));
                 if (method.name().equals("sparse")) {
-                    graphs.add(LearnedGraph.of(NAMES, model.structure().orElseThrow().dense(), OptionalDouble.empty()));
+                    graphs.add(LearnedGraph.of(
+                            NAMES, model.structure().orElseThrow().dense(), OptionalDouble.empty()));
                 }
             }
         }

@@ -106,7 +106,8 @@ public final class ModelReport {
         return info.tasks().size() < 2 || info.tasks().size() > MOST_DRAWN
                 ? Optional.empty()
                 : model.structure()
-                        .map(structure -> Likeness.ofStructure(info.method(), LearnedGraph.similarity(structure.dense())));
+                        .map(structure ->
+                                Likeness.ofStructure(info.method(), LearnedGraph.similarity(structure.dense())));
     }
 
     /** The structure matrix, and where weights are explicit, how alike they are; only what tells tasks apart. */

@@ -33,6 +33,7 @@ public final class Elimination {
     private final Matrix w;
     /** X_t'(r_t - X_t w_t), later minus lambda times row t of A^-1 W: half the gradient, its sign turned. */
     private final Matrix residual;
+
     private final double[] b;
     private final double[] loss;
     private final NodeSystems nodes;

@@ -1,11 +1,11 @@
 package dev.kith.convex.direct;
 
 import dev.kith.convex.basis.Observations;
+import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.model.Training;
-import dev.kith.data.Dataset;
-import dev.kith.data.DenseInputs;
 
 /**
  * The rows of one task after the other, centred at the task's mean where there are intercepts, and weighted: X_t with rows

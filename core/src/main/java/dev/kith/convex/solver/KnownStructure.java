@@ -48,9 +48,7 @@ public final class KnownStructure {
         }
         Matrix found = wt.copy();
         boolean even = v.separable() && a.smallest() > EVEN * a.largest();
-        Form form = even
-                ? new ByTask(a, a::solve, v.ridge(lambda / a.smallest()))
-                : new Averaged(a);
+        Form form = even ? new ByTask(a, a::solve, v.ridge(lambda / a.smallest())) : new Averaged(a);
         descend(form, found, v.h, tolerance, maxIterations);
         return found;
     }

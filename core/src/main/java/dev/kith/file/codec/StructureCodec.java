@@ -74,11 +74,13 @@ final class StructureCodec {
         return Optional.of(
                 switch (kind) {
                     case IDENTITY -> TaskMatrix.identity(tasks);
-                    case NODES -> new TaskForest(
-                            from.doubles(DIAGONAL), from.ints(NODE), from.ints(PARENT), from.doubles(WEIGHTS));
+                    case NODES ->
+                        new TaskForest(
+                                from.doubles(DIAGONAL), from.ints(NODE), from.ints(PARENT), from.doubles(WEIGHTS));
                     case SPECTRUM -> spectrum(from.matrix(VECTORS), from.doubles(VALUES), from.doubles(BASE));
-                    default -> throw new DataException(
-                            "the model has a structure of unknown kind '" + kind + "'; a newer version may know it");
+                    default ->
+                        throw new DataException("the model has a structure of unknown kind '" + kind
+                                + "'; a newer version may know it");
                 });
     }
 

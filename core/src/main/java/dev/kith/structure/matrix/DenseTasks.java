@@ -144,7 +144,6 @@ public final class DenseTasks implements TaskMatrix {
         return a;
     }
 
-
     /** Equal numbers. */
     @Override
     public boolean equals(Object other) {

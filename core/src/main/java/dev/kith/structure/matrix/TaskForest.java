@@ -336,11 +336,9 @@ public final class TaskForest implements TaskMatrix {
     @Override
     public Matrix dense() {
         TaskMatrix.requireDense("this matrix of ties", size(), 1);
-        return Matrix.of(java.util.stream.IntStream.range(0, size())
-                .mapToObj(this::row)
-                .toArray(double[][]::new));
+        return Matrix.of(
+                java.util.stream.IntStream.range(0, size()).mapToObj(this::row).toArray(double[][]::new));
     }
-
 
     @Override
     public boolean equals(Object other) {

@@ -106,8 +106,8 @@ public sealed interface TaskMatrix permits TaskForest, TaskSpectrum, DenseTasks 
     /** The tasks most alike or most opposite to t, strongest first; of equal ones the first; none with similarity 0. */
     default List<Tie> strongest(int t, int most) {
         double[] similarity = similarities(t);
-        Comparator<Tie> weakest = Comparator.<Tie>comparingDouble(tie -> Math.abs(tie.similarity))
-                .thenComparing(tie -> -tie.task);
+        Comparator<Tie> weakest =
+                Comparator.<Tie>comparingDouble(tie -> Math.abs(tie.similarity)).thenComparing(tie -> -tie.task);
         PriorityQueue<Tie> kept = new PriorityQueue<>(weakest);
         for (int s = 0; s < similarity.length; s++) {
             if (s != t && similarity[s] != 0) {

@@ -181,7 +181,6 @@ public final class TaskSpectrum implements TaskMatrix {
                 .symmetrized();
     }
 
-
     @Override
     public boolean equals(Object other) {
         return other instanceof TaskSpectrum spectrum

@@ -94,8 +94,8 @@ class EliminationTest {
     void theProofAgreesAndThreadsDoNotMatter(Structure known) {
         Training training = Training.defaults().withThreads(1);
         var one = new ConvexTrainer(Losses.squared(), new Linear(), known, 0.01, training).train(data(12));
-        var three = new ConvexTrainer(Losses.squared(), new Linear(), known, 0.01, training.withThreads(3))
-                .train(data(12));
+        var three =
+                new ConvexTrainer(Losses.squared(), new Linear(), known, 0.01, training.withThreads(3)).train(data(12));
         assertThat(one.report().gap()).isLessThan(1e-9);
         assertThat(((LinearModel) three.model()).weights()).isEqualTo(((LinearModel) one.model()).weights());
     }
@@ -126,14 +126,16 @@ class EliminationTest {
     private static Matrix solve(Dataset data, TaskForest forest, int threads) {
         return LinearAlgebra.withThreads(
                 threads,
-                () -> new Elimination(data, Training.defaults(), forest, 0.1).solve(1e-22).wt());
+                () -> new Elimination(data, Training.defaults(), forest, 0.1)
+                        .solve(1e-22)
+                        .wt());
     }
 
     /** What a search goes by without a proof is close to the proof. */
     @Test
     void theSolversOwnCertificateIsCloseToTheProof() {
-        ConvexTrainer trainer = new ConvexTrainer(
-                Losses.squared(), new Linear(), Relations.mean(2), 0.1, Training.defaults());
+        ConvexTrainer trainer =
+                new ConvexTrainer(Losses.squared(), new Linear(), Relations.mean(2), 0.1, Training.defaults());
         var proven = trainer.train(data(12)).report();
         var own = trainer.train(Workspace.forTrials(data(12)), step -> {}).report();
         assertThat(own.objective()).isCloseTo(proven.objective(), org.assertj.core.api.Assertions.within(1e-10));

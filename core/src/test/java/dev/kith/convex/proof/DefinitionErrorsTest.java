@@ -7,6 +7,7 @@ import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.Relations;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Definition;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.Random;
@@ -98,7 +99,7 @@ class DefinitionErrorsTest {
     @Test
     void anyPenaltyIsBoundedThroughItsTaskSide() {
         StructurePenalty inner = Relations.schatten(2).penalty(Names.numbered("t", 3), LAMBDA);
-        Bounds bounds = Bounds.of(plain(inner), LAMBDA, Matrix.identity(3));
+        Bounds bounds = Bounds.of(plain(inner), LAMBDA, TaskMatrix.identity(3));
         Random random = new Random(2);
         Matrix gram = LinearAlgebra.best().multiplyTransposeB(H, H);
         double length = H.frobeniusNorm();

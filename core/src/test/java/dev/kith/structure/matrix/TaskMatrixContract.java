@@ -111,7 +111,9 @@ abstract class TaskMatrixContract {
             for (int s = 0; s < a.size(); s++) {
                 int other = s;
                 double similarity = twin.get(t, s) / Math.sqrt(twin.get(t, t) * twin.get(s, s));
-                if (s != t && Math.abs(similarity) > last + 1e-9 && a.strongest(t, 3).size() == 3) {
+                if (s != t
+                        && Math.abs(similarity) > last + 1e-9
+                        && a.strongest(t, 3).size() == 3) {
                     assertThat(a.strongest(t, 3)).anyMatch(tie -> tie.task() == other);
                 }
             }
@@ -123,7 +125,8 @@ abstract class TaskMatrixContract {
         int tasks = matrix().size();
         matrix().requireSize(tasks);
         assertThatThrownBy(() -> matrix().requireSize(tasks + 1))
-                .hasMessage("structure must be " + (tasks + 1) + " x " + (tasks + 1) + ", got " + tasks + " x " + tasks);
+                .hasMessage(
+                        "structure must be " + (tasks + 1) + " x " + (tasks + 1) + ", got " + tasks + " x " + tasks);
     }
 
     @Test

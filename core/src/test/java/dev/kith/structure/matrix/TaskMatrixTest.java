@@ -142,9 +142,8 @@ class TaskMatrixTest {
                 .hasMessage("nodes of a structure must be numbered with parents first, got node 0 of 0");
         assertThatThrownBy(() -> new TaskForest(new double[] {1}, new int[] {1}, new int[] {-1}, new double[] {1}))
                 .hasMessageContaining("got node 1 of 1");
-        assertThatThrownBy(() -> new TaskForest(new double[] {1}, new int[] {0}, new int[] {-1}, new double[] {
-                    Double.NaN
-                }))
+        assertThatThrownBy(() ->
+                        new TaskForest(new double[] {1}, new int[] {0}, new int[] {-1}, new double[] {Double.NaN}))
                 .hasMessageContaining("got NaN");
         assertThatThrownBy(() -> new TaskSpectrum(Matrix.identity(2), new double[] {1, -1}, 0))
                 .hasMessage("eigenvalues of the structure must be finite numbers >= 0, got -1.0");

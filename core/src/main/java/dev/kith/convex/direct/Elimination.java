@@ -38,7 +38,11 @@ public final class Elimination {
     private final double[] loss;
     private final NodeSystems nodes;
 
-    /** @param data dense, in the units of the fit */
+    /**
+     * The problem of these data and this structure.
+     *
+     * @param data dense, in the units of the fit
+     */
     public Elimination(Dataset data, Training training, TaskForest forest, double lambda) {
         this.rows = new TaskRows(data, training);
         this.forest = forest;

@@ -26,6 +26,7 @@ public final class DenseTasks implements TaskMatrix {
         this.a = a.requireFinite("structure").frozen();
     }
 
+    /** Eigenvalues and eigenvectors. */
     public SymmetricEigen eigen() {
         SymmetricEigen known = eigen;
         if (known == null) {
@@ -36,7 +37,7 @@ public final class DenseTasks implements TaskMatrix {
         return known;
     }
 
-    /** @throws NumericalException unless it is positive semidefinite and not zero */
+    /** This matrix, unless it is not positive semidefinite, or zero: a {@link NumericalException}. */
     public DenseTasks requireSemidefinite() {
         int n = eigen().size();
         if (n > 0 && (eigen().value(0) < -NEGATIVE * largest() || !(largest() > 0))) {

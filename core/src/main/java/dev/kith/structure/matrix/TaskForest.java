@@ -25,6 +25,8 @@ public final class TaskForest implements TaskMatrix {
     private final double[] above;
 
     /**
+     * The matrix of these tasks and nodes.
+     *
      * @param diagonal d, one number &gt; 0 per task
      * @param node the node right above each task, -1 for none
      * @param parent the node right above each node, smaller than its own number; -1 for none

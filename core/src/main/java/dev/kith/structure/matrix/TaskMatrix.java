@@ -73,7 +73,7 @@ public sealed interface TaskMatrix permits TaskForest, TaskSpectrum, DenseTasks 
         return TaskForest.identity(tasks);
     }
 
-    /** @throws IllegalArgumentException if it is of another number of tasks */
+    /** Refuses, with an {@link IllegalArgumentException}, to be of another number of tasks. */
     default void requireSize(int tasks) {
         if (size() != tasks) {
             throw new IllegalArgumentException(

@@ -17,6 +17,8 @@ public final class TaskSpectrum implements TaskMatrix {
     private final double base;
 
     /**
+     * The matrix with these eigenvectors and eigenvalues.
+     *
      * @param vectors V, T x r, columns orthonormal to rounding
      * @param values r numbers &gt;= 0
      * @param base &gt;= 0

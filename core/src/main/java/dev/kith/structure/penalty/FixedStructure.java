@@ -11,12 +11,16 @@ public final class FixedStructure implements StructurePenalty {
     private final Supplier<Definition> definition;
     private final double lambda;
 
-    /** @throws dev.kith.linalg.NumericalException unless A is positive semidefinite and not zero */
+    /** A is this matrix; a {@link dev.kith.linalg.NumericalException} unless it is positive semidefinite and not zero. */
     public FixedStructure(TaskMatrix a, double lambda) {
         this(a, () -> Definition.of(a.dense()), lambda);
     }
 
-    /** @param definition what {@code a} is rounded from */
+    /**
+     * A is this matrix, to rounding.
+     *
+     * @param definition what {@code a} is rounded from
+     */
     public FixedStructure(TaskMatrix a, Supplier<Definition> definition, double lambda) {
         this.a = a instanceof DenseTasks dense ? dense.requireSemidefinite() : a;
         this.definition = definition;

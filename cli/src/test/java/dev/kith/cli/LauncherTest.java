@@ -23,7 +23,10 @@ class LauncherTest {
             printf 'characters %s\\n' "${LC_ALL:-unset}"
             printf '<%s>\\n' "$@"
             cat
-            for a; do case $a in -XX:Archive*) : >"${a#*=}" ;; esac; done
+            for a; do case $a in -XX:Archive* | -XX:AOTCacheOutput*)
+                printf '<%s>\\n' "$@" >"${a#*=}"
+                for last; do :; done; [ -d "$last" ] && : >"$last/left" ;;
+            esac; done
             """;
 
     @TempDir
@@ -131,5 +134,52 @@ class LauncherTest {
         Run run = kith(Map.of(), "", "--version");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("belongs to another user (12345)");
+    }
+
+    /** What later starts go by is recorded by small fits and predictions, once, and leaves nothing else behind. */
+    @Test
+    void aRehearsalIsRecordedOnce() throws Exception {
+        for (String version : List.of("17.0.1", "25.0.1")) {
+            boolean late = version.startsWith("25");
+            Files.writeString(directory.resolve("java/release"), "JAVA_VERSION=\"" + version + "\"\n");
+            Run first = kith(Map.of(), "", "fit");
+            assertThat(first.code()).as(first.err()).isZero();
+            Path app = home().resolve(".kith-build/app.1");
+            List<Path> records;
+            try (java.util.stream.Stream<Path> files = Files.list(app)) {
+                records = files.filter(file -> file.toString().contains("java-"))
+                        .filter(file -> file.toString().endsWith(late ? ".aot" : ".jsa") || file.toString().contains("work"))
+                        .toList();
+            }
+            assertThat(records).hasSize(1);
+            String record = records.get(0).toString();
+            assertThat(record).endsWith(late ? ".aot" : ".jsa");
+            assertThat(Files.readString(records.get(0))).contains("<dev.kith.cli.Rehearsal>");
+            String use = late ? "<-XX:AOTCache=" : "<-XX:SharedArchiveFile=";
+            assertThat(first.out()).contains(use + record + ">");
+            FileTime made = Files.getLastModifiedTime(records.get(0));
+            assertThat(kith(Map.of(), "", "fit").out()).contains(use + record + ">");
+            assertThat(Files.getLastModifiedTime(records.get(0))).isEqualTo(made);
+        }
+    }
+
+    @Test
+    void shortWorkIsNotCompiledTwice() throws Exception {
+        String once = "<-XX:TieredStopAtLevel=1>";
+        Path small = Files.writeString(directory.resolve("small file"), "x");
+        Path large = Files.write(directory.resolve("large"), new byte[5_000_000]);
+        for (List<String> args : List.of(
+                List.of("show", "m"),
+                List.of("--version"),
+                List.of("fit", "--help"),
+                List.of("predict", "no such file", small.toString()))) {
+            assertThat(kith(Map.of(), "", args.toArray(String[]::new)).out()).contains(once);
+        }
+        for (List<String> args : List.of(
+                List.of("fit", small.toString()),
+                List.of("stream", "-"),
+                List.of("predict", small.toString(), large.toString()))) {
+            assertThat(kith(Map.of(), "", args.toArray(String[]::new)).out()).doesNotContain(once);
+        }
     }
 }

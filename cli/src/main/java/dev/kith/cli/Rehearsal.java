@@ -41,11 +41,20 @@ public final class Rehearsal {
         lines.add(List.of("fit", "--help"));
         lines.add(joined(List.of("fit", "" + rows, "--method", "mean", "--lambda", "auto", "-o", "" + model), task));
         lines.add(joined(
-                List.of("fit", "" + rows, "--method", "mtfl", "--lambda", "0.1", "-o", "" + directory.resolve("mtfl.kith")),
+                List.of(
+                        "fit",
+                        "" + rows,
+                        "--method",
+                        "mtfl",
+                        "--lambda",
+                        "0.1",
+                        "-o",
+                        "" + directory.resolve("mtfl.kith")),
                 task));
         lines.add(List.of("predict", "" + model, "" + rows));
         lines.add(List.of("show", "" + model));
-        lines.add(joined(List.of("stream", "" + rows, "--learner", "adaptive"), List.of("--task", "shop", "--target", "open")));
+        lines.add(joined(
+                List.of("stream", "" + rows, "--learner", "adaptive"), List.of("--task", "shop", "--target", "open")));
         return lines;
     }
 
@@ -58,8 +67,17 @@ public final class Rehearsal {
     private static String rows() {
         StringBuilder text = new StringBuilder("shop,sold,open,price,rain\n");
         for (int n = 0; n < 60; n++) {
-            text.append("shop").append(n % 3).append(',').append(n % 7 + n / 10.0).append(',').append(n % 2);
-            text.append(',').append(n * n % 11 / 2.0).append(',').append(n * 5 % 13 - 6.25).append('\n');
+            text.append("shop")
+                    .append(n % 3)
+                    .append(',')
+                    .append(n % 7 + n / 10.0)
+                    .append(',')
+                    .append(n % 2);
+            text.append(',')
+                    .append(n * n % 11 / 2.0)
+                    .append(',')
+                    .append(n * 5 % 13 - 6.25)
+                    .append('\n');
         }
         return text.toString();
     }

@@ -148,7 +148,8 @@ class LauncherTest {
             List<Path> records;
             try (java.util.stream.Stream<Path> files = Files.list(app)) {
                 records = files.filter(file -> file.toString().contains("java-"))
-                        .filter(file -> file.toString().endsWith(late ? ".aot" : ".jsa") || file.toString().contains("work"))
+                        .filter(file -> file.toString().endsWith(late ? ".aot" : ".jsa")
+                                || file.toString().contains("work"))
                         .toList();
             }
             assertThat(records).hasSize(1);

@@ -12,6 +12,9 @@ import java.util.function.Supplier;
  * those after it wait for their turn, so that nobody waits for ever.
  */
 final class NativeThreads {
+    /** Operations of about five milliseconds on one core. */
+    private static final double WORTHWHILE = 2e8;
+
     /*
      * The number is a variable of the library, read at the start of a call and, in LAPACK, by every call inside it. Setting it
      * while another call runs would change that call's number half way, and with it how sums are split and rounded: the same
@@ -28,6 +31,15 @@ final class NativeThreads {
     /** @param setting changes the library's number */
     NativeThreads(IntConsumer setting) {
         this.setting = setting;
+    }
+
+    /**
+     * The threads that a call of so many operations is given: one where it takes milliseconds, as threads of the library
+     * wait for each other by spinning and, beside other work on the machine, cost more than they save. Depends on sizes
+     * only, so that results do not depend on who else is there.
+     */
+    static int worthwhile(int threads, double operations) {
+        return operations < WORTHWHILE ? 1 : threads;
     }
 
     /** Makes the call while the library's number is {@code threads}. */

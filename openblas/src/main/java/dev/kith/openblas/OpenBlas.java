@@ -72,15 +72,16 @@ public final class OpenBlas implements Routines {
             Matrix b,
             boolean transposeB,
             double beta) {
+        int depth = transposeA ? a.rows() : a.cols();
         THREADS.run(
-                threads,
+                NativeThreads.worthwhile(threads, 2.0 * c.rows() * c.cols() * depth),
                 () -> cblas_dgemm(
                         CblasRowMajor,
                         transposeA ? CblasTrans : CblasNoTrans,
                         transposeB ? CblasTrans : CblasNoTrans,
                         c.rows(),
                         c.cols(),
-                        transposeA ? a.rows() : a.cols(),
+                        depth,
                         alpha,
                         a.data(),
                         a.cols(),
@@ -94,12 +95,15 @@ public final class OpenBlas implements Routines {
     @Override
     public boolean eigen(int threads, int n, double[] a, double[] values) {
         return THREADS.call(
-                threads, () -> LAPACKE_dsyevd(LAPACK_COL_MAJOR, (byte) 'V', (byte) 'U', n, a, n, values) == 0);
+                NativeThreads.worthwhile(threads, 9.0 * n * n * n),
+                () -> LAPACKE_dsyevd(LAPACK_COL_MAJOR, (byte) 'V', (byte) 'U', n, a, n, values) == 0);
     }
 
     @Override
     public int cholesky(int threads, int n, double[] a) {
-        return THREADS.call(threads, () -> LAPACKE_dpotrf(LAPACK_COL_MAJOR, (byte) 'U', n, a, n) - 1);
+        return THREADS.call(
+                NativeThreads.worthwhile(threads, (double) n * n * n / 3),
+                () -> LAPACKE_dpotrf(LAPACK_COL_MAJOR, (byte) 'U', n, a, n) - 1);
     }
 
     /** LAPACK has no limit on the rank; what is beyond it is cut off. */
@@ -115,7 +119,7 @@ public final class OpenBlas implements Routines {
 
     @Override
     public void solveCholesky(int threads, int n, double[] l, int cols, double[] b) {
-        THREADS.run(threads, () -> {
+        THREADS.run(NativeThreads.worthwhile(threads, 2.0 * n * n * cols), () -> {
             for (int transpose : new int[] {CblasNoTrans, CblasTrans}) {
                 cblas_dtrsm(CblasRowMajor, CblasLeft, CblasLower, transpose, CblasNonUnit, n, cols, 1, l, n, b, cols);
             }
@@ -129,7 +133,7 @@ public final class OpenBlas implements Routines {
         int k = s.length;
         Matrix transposed = Matrix.zeros(k, n);
         int info = THREADS.call(
-                threads,
+                NativeThreads.worthwhile(threads, 10.0 * m * n * k),
                 () -> LAPACKE_dgesdd(
                         LAPACK_COL_MAJOR, (byte) 'S', n, m, a.data(), n, s, transposed.data(), n, u.data(), k));
         System.arraycopy(transposed.transpose().data(), 0, v.data(), 0, n * k);

@@ -93,4 +93,11 @@ final class NativeThreadsTest {
                 .get();
         assertThat(kept).isTrue();
     }
+
+    @Test
+    void smallWorkHasOneThread() {
+        assertThat(NativeThreads.worthwhile(4, 2.0 * 200 * 200 * 200)).isEqualTo(1);
+        assertThat(NativeThreads.worthwhile(4, 2.0 * 1000 * 1000 * 1000)).isEqualTo(4);
+        assertThat(NativeThreads.worthwhile(1, 1e12)).isEqualTo(1);
+    }
 }

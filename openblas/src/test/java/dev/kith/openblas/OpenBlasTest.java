@@ -35,6 +35,9 @@ final class OpenBlasTest extends LinearAlgebraContract {
         algebra().multiply(a, a);
         assertThat(openblas_full.openblas_get_num_threads()).isEqualTo(1);
         LinearAlgebra.withThreads(2, () -> algebra().multiply(a, a));
+        assertThat(openblas_full.openblas_get_num_threads()).as("small work").isEqualTo(1);
+        Matrix large = Matrix.identity(500);
+        LinearAlgebra.withThreads(2, () -> algebra().multiply(large, large));
         assertThat(openblas_full.openblas_get_num_threads()).isEqualTo(2);
         algebra().cholesky(a);
         assertThat(openblas_full.openblas_get_num_threads()).isEqualTo(1);

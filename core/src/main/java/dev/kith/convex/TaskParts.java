@@ -4,6 +4,7 @@ import dev.kith.convex.solver.Scaled;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.sparse.Blocks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,39 +25,14 @@ final class TaskParts {
 
     /** Groups of tasks, ascending, with A_ts = 0 between any two groups. */
     static List<List<Integer>> of(Matrix a) {
-        int n = a.rows();
-        boolean[] seen = new boolean[n];
-        List<List<Integer>> groups = new ArrayList<>();
-        int[] open = new int[n];
-        for (int first = 0; first < n; first++) {
-            if (seen[first]) {
-                continue;
-            }
-            int count = 1;
-            open[0] = first;
-            seen[first] = true;
-            for (int k = 0; k < count; k++) {
-                for (int s = 0; s < n; s++) {
-                    if (!seen[s] && (a.get(open[k], s) != 0 || a.get(s, open[k]) != 0)) {
-                        seen[s] = true;
-                        open[count++] = s;
-                    }
-                }
-            }
-            groups.add(Arrays.stream(open, 0, count).sorted().boxed().toList());
-        }
-        return groups;
+        return Blocks.of(a).groups().stream()
+                .map(group -> Arrays.stream(group).boxed().toList())
+                .toList();
     }
 
     /** The rows and columns of these tasks. */
     static Matrix of(Matrix a, int[] tasks) {
-        Matrix part = Matrix.zeros(tasks.length, tasks.length);
-        for (int i = 0; i < tasks.length; i++) {
-            for (int j = 0; j < tasks.length; j++) {
-                part.set(i, j, a.get(tasks[i], tasks[j]));
-            }
-        }
-        return part;
+        return Blocks.part(a, tasks);
     }
 
     /** @param raw the data that were scaled, observation by observation */

@@ -2,10 +2,9 @@ package dev.kith.convex.proof;
 
 import dev.kith.convex.solver.Regularizer;
 import dev.kith.convex.solver.TaskSideRegularizer;
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.SymmetricEigen;
 import dev.kith.structure.penalty.EntrywisePenalty;
+import dev.kith.structure.sparse.Blocks;
 
 /** A penalty with absolute values of entries at a given structure matrix A: no less than its minimum over A, and a bound of its conjugate. */
 final class SparseBounds implements Bounds {
@@ -21,10 +20,10 @@ final class SparseBounds implements Bounds {
         this.penalty = penalty;
         this.lambda = lambda;
         this.a = a;
-        SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
-        int n = eigen.size();
-        double largest = n == 0 ? 1 : eigen.value(n - 1);
-        double least = n == 0 ? 1 : eigen.value(0);
+        double[] values = Blocks.of(a).eigenvalues();
+        int n = values.length;
+        double largest = n == 0 ? 1 : values[n - 1];
+        double least = n == 0 ? 1 : values[0];
         smallest = least - n * UNITS * largest;
         condition = largest / smallest;
         penalty.remember(a);

@@ -4,6 +4,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.penalty.EntrywisePenalty;
 import dev.kith.structure.penalty.SparseDescent;
+import dev.kith.structure.sparse.Blocks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +55,7 @@ public final class SparseRegularizer extends TaskSideRegularizer implements Regu
         SparseDescent.Value now = descent.solve(structure(wt), at -> count[0]++ == STEPS);
         a = now.a();
         penalty.remember(a);
-        Matrix z = LinearAlgebra.best().cholesky(a.plusDiagonal(kappa)).solve(wt);
+        Matrix z = Blocks.of(a).solve(wt, kappa);
         for (int i = 0; i < out.data().length; i++) {
             out.data()[i] = wt.data()[i] - kappa * z.data()[i];
         }

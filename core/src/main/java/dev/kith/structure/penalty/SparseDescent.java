@@ -56,12 +56,16 @@ public final class SparseDescent {
         }
         while (!done.test(now)) {
             Value next = search(now);
-            Matrix move = next.a.plus(-1, now.a);
-            double size = move.dot(move);
+            double size = 0;
+            double bend = 0;
+            for (int i = 0; i < now.a.data().length; i++) {
+                double move = next.a.data()[i] - now.a.data()[i];
+                size += move * move;
+                bend += move * (next.gradient.data()[i] - now.gradient.data()[i]);
+            }
             if (size == 0) {
                 return now;
             }
-            double bend = move.dot(next.gradient.plus(-1, now.gradient));
             length = bend > 0 ? size / bend : 2 * length;
             now = next;
         }
@@ -71,11 +75,17 @@ public final class SparseDescent {
     private Value search(Value now) {
         for (int halving = 0; halving < 60; halving++, length /= 2) {
             double t = length;
-            Matrix trial = now.a.plus(-t, now.gradient).map(x -> soft(x, t * weight));
+            Matrix trial = now.a.copy();
+            double bound = now.smooth;
+            for (int i = 0; i < trial.data().length; i++) {
+                double before = trial.data()[i];
+                double slope = now.gradient.data()[i];
+                double after = soft(before - t * slope, t * weight);
+                trial.data()[i] = after;
+                bound += (after - before) * (slope + (after - before) / (2 * t));
+            }
             Optional<Value> next = smooth.at(trial);
             if (next.isPresent()) {
-                Matrix move = trial.plus(-1, now.a);
-                double bound = now.smooth + now.gradient.dot(move) + move.dot(move) / (2 * t);
                 if (next.get().smooth <= bound + NOISE * Math.abs(now.smooth)) {
                     return next.get();
                 }

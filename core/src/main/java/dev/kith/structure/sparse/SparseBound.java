@@ -1,9 +1,6 @@
 package dev.kith.structure.sparse;
 
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.NumericalException;
-import dev.kith.linalg.SymmetricEigen;
 import dev.kith.structure.penalty.StructurePenalty;
 
 /**
@@ -27,8 +24,9 @@ public record SparseBound(double lambda, double mu, double eps, Matrix a) {
 
     public StructurePenalty.Sup sup(Matrix m) {
         Matrix n = m.scale(1 / lambda);
-        Matrix inverse = LinearAlgebra.best().cholesky(a).solve(Matrix.identity(n.rows()));
-        Matrix c = n.plus(eps, LinearAlgebra.best().multiply(inverse, inverse)).symmetrized();
+        Matrix c = n.copy();
+        Blocks.of(a).addInverseSquareInto(c, eps);
+        c = c.symmetrized();
         double scale = fitting(c);
         Matrix safe = c.scale(scale);
         Matrix sharp = Matrix.zeros(n.rows(), n.rows());
@@ -88,33 +86,24 @@ public record SparseBound(double lambda, double mu, double eps, Matrix a) {
         double beyond = 1;
         for (int k = 0; k < BISECTIONS; k++) {
             double middle = (share + beyond) / 2;
-            boolean positive = positive(path.q(middle));
+            boolean positive = Blocks.of(path.q(middle)).positive();
             share = positive ? middle : share;
             beyond = positive ? beyond : middle;
         }
         return share;
     }
 
-    private static boolean positive(Matrix q) {
-        try {
-            LinearAlgebra.best().cholesky(q);
-            return true;
-        } catch (NumericalException indefinite) {
-            return false;
-        }
-    }
-
     /** No more than tr Q^1/2; minus infinity where rounding leaves it open whether Q is positive semidefinite. */
     public static double rootTrace(Matrix q) {
-        SymmetricEigen eigen = LinearAlgebra.best().eigen(q);
-        int n = eigen.size();
-        double off = n == 0 ? 0 : (n + 8) * ROUNDING * Math.max(eigen.value(n - 1), -eigen.value(0));
+        double[] values = Blocks.of(q).eigenvalues();
+        int n = values.length;
+        double off = n == 0 ? 0 : (n + 8) * ROUNDING * Math.max(values[n - 1], -values[0]);
         double sum = 0;
         for (int k = 0; k < n; k++) {
-            if (!(eigen.value(k) >= off)) {
+            if (!(values[k] >= off)) {
                 return Double.NEGATIVE_INFINITY;
             }
-            sum += Math.sqrt(eigen.value(k) - off);
+            sum += Math.sqrt(values[k] - off);
         }
         return sum;
     }

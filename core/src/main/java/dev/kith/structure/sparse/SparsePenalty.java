@@ -1,7 +1,6 @@
 package dev.kith.structure.sparse;
 
 import dev.kith.data.shape.Checks;
-import dev.kith.linalg.Cholesky;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.NumericalException;
@@ -52,20 +51,18 @@ public final class SparsePenalty implements EntrywisePenalty {
      */
     @Override
     public Optional<SparseDescent.Value> smoothPart(Matrix a, Matrix f, double kappa) {
-        LinearAlgebra algebra = LinearAlgebra.best();
-        Cholesky cholesky;
+        // Tasks that A does not tie are factored apart; the gradient between them is that of z alone.
+        Blocks blocks = Blocks.of(a);
+        Matrix gradient = Matrix.identity(a.rows()).scale(lambda * mu);
         try {
-            cholesky = algebra.cholesky(a);
+            double trace = blocks.addInverseSquareInto(gradient, -lambda * eps);
+            Matrix z = blocks.solve(f, kappa);
+            LinearAlgebra.best().multiplyInto(gradient, -lambda, z, false, z, true, 1);
+            double value = lambda * (z.dot(f) + eps * trace + mu * a.trace());
+            return Optional.of(new SparseDescent.Value(a, value, gradient.symmetrized()));
         } catch (NumericalException notPositive) {
             return Optional.empty();
         }
-        Matrix inverse = cholesky.solve(Matrix.identity(a.rows()));
-        Matrix z = (kappa == 0 ? cholesky : algebra.cholesky(a.plusDiagonal(kappa))).solve(f);
-        Matrix gradient = Matrix.identity(a.rows()).scale(lambda * mu);
-        algebra.multiplyInto(gradient, -lambda * eps, inverse, false, inverse, true, 1);
-        algebra.multiplyInto(gradient, -lambda, z, false, z, true, 1);
-        double value = lambda * (z.dot(f) + eps * inverse.trace() + mu * a.trace());
-        return Optional.of(new SparseDescent.Value(a, value, gradient.symmetrized()));
     }
 
     /** What is best for mu = 1, (S + eps I)^1/2: a place to start for any mu when nothing better is known. */

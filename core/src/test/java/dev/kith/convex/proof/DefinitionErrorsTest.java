@@ -81,18 +81,55 @@ class DefinitionErrorsTest {
         assertThat(bounds.above(Matrix.zeros(3, 1), 1e-9)).isCloseTo(LAMBDA, within(1e-12));
     }
 
-    /** A sum of 300 numbers in doubles may be off by 300 units. */
+    private static Matrix ones(int rows, int cols) {
+        return Matrix.zeros(rows, cols).map(zero -> 1.0);
+    }
+
+    /** 200 terms in doubles: 204 units of the sum of all sizes; one term: 5. Beyond 2^-44 of the form, twice the precision. */
     @Test
-    void sumsOfManyTermsAreAsUnsureAsTheyMayBe() {
-        int n = 300;
-        Matrix ones = Matrix.zeros(n, n).map(zero -> 1.0);
-        Matrix h = Matrix.zeros(n, 1).map(zero -> 1.0);
-        double value = (double) n * n / LAMBDA;
-        double found = new FixedBounds(ones, LAMBDA).dualAbove(h, 0).sup();
-        assertThat(found / value - 1).isBetween(0.0, 2e-13);
-        Matrix alone = Matrix.identity(n);
-        double few = new FixedBounds(alone, LAMBDA).dualAbove(h, 0).sup();
-        assertThat(few / (n / LAMBDA) - 1).as("one term each").isBetween(0.0, 0x1p-45 + 40 * 0x1p-52);
+    void sumsInDoublesCountTheirTerms() {
+        QuadraticForms many = new QuadraticForms(Definition.of(ones(200, 200)));
+        double excess = many.direct(ones(200, 1)) / 40_000 - 1;
+        assertThat(excess).isBetween(203 * 0x1p-52, 208 * 0x1p-52);
+        QuadraticForms alone = new QuadraticForms(Definition.of(Matrix.identity(200)));
+        assertThat(alone.direct(ones(200, 1)) / 200 - 1).isBetween(4 * 0x1p-52, 8 * 0x1p-52);
+        assertThat(alone.inverse(ones(200, 1)) / 200 - 1).isBetween(4 * 0x1p-52, 12 * 0x1p-52);
+        QuadraticForms more = new QuadraticForms(Definition.of(ones(300, 300)));
+        assertThat(more.direct(ones(300, 1)) / 90_000 - 1).isBetween(0.0, 4 * 0x1p-52);
+    }
+
+    /** What cancels to 0 leaves (2 terms + 5)^2 2^-104 of its sizes, and the definition's own error. */
+    @Test
+    void whatCancelsLeavesTheErrorOfTwiceThePrecision() {
+        Matrix difference = Matrix.of(new double[] {1, -1}, new double[] {-1, 1});
+        Matrix h = ones(2, 1).scale(0x1p20);
+        QuadraticForms exact = new QuadraticForms(Definition.of(difference));
+        assertThat(exact.direct(h) / (81 * 0x1p-104 * 0x1p42)).isBetween(1.0, 1.3);
+        QuadraticForms unsure = new QuadraticForms(definition(difference, Matrix.zeros(2, 2), 1e-12, 0, false));
+        assertThat(unsure.direct(h)).isCloseTo(1e-12 * 0x1p41, within(1e-9 * 1e-12 * 0x1p41));
+        QuadraticForms little = new QuadraticForms(definition(Matrix.identity(2), Matrix.zeros(2, 2), 0x1p-47, 0, false));
+        assertThat(little.direct(ones(2, 1)) / 2 - 1).isBetween(0x1p-47 + 4 * 0x1p-52, 0x1p-47 + 9 * 0x1p-52);
+    }
+
+    /** Of a singular matrix the directions it has: their condition counts T 2^-52 times. */
+    @Test
+    void directionsThatAreMissingDoNotCount() {
+        QuadraticForms forms = new QuadraticForms(Definition.of(Matrix.diagonal(1, 1e-11, 0)));
+        Matrix h = Matrix.of(new double[] {1}, new double[] {0}, new double[] {7});
+        assertThat(forms.inverse(h) - 1).isCloseTo(3 * 0x1p-52 * 1e11, within(1e-6 * 3 * 0x1p-52 * 1e11));
+        assertThat(forms.smallest()).isEqualTo(1e-11);
+        assertThat(forms.largest()).isBetween(1.0, 1 + 1e-13);
+    }
+
+    /** Where no inverse in doubles helps, what is left is still a bound. */
+    @Test
+    void hopelessInversesGiveTheSimpleBound() {
+        Matrix lo = Matrix.identity(3).scale(1e-18);
+        QuadraticForms forms = new QuadraticForms(definition(ones(3, 3), lo, 0, 1e-18, false));
+        Matrix h = Matrix.of(new double[] {1, 3}, new double[] {2, 0}, new double[] {-4, 1});
+        // h_k' M^-1 h_k = ((sum)^2 / 3) / (3 + 1e-18) + (|h_k|^2 - (sum)^2 / 3) / 1e-18
+        double exact = (21 - 1 / 3.0 + 10 - 16 / 3.0) / 1e-18;
+        assertThat(forms.inverse(h)).isBetween(exact * (1 - 1e-15), 31 / 1e-18 * (1 + 1e-12));
     }
 
     /** A penalty that says no more than it must: S = W'W and N grow by 2 |W| error + error^2 in every direction. */

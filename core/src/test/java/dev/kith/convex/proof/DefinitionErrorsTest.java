@@ -107,7 +107,8 @@ class DefinitionErrorsTest {
         assertThat(exact.direct(h) / (81 * 0x1p-104 * 0x1p42)).isBetween(1.0, 1.3);
         QuadraticForms unsure = new QuadraticForms(definition(difference, Matrix.zeros(2, 2), 1e-12, 0, false));
         assertThat(unsure.direct(h)).isCloseTo(1e-12 * 0x1p41, within(1e-9 * 1e-12 * 0x1p41));
-        QuadraticForms little = new QuadraticForms(definition(Matrix.identity(2), Matrix.zeros(2, 2), 0x1p-47, 0, false));
+        QuadraticForms little =
+                new QuadraticForms(definition(Matrix.identity(2), Matrix.zeros(2, 2), 0x1p-47, 0, false));
         assertThat(little.direct(ones(2, 1)) / 2 - 1).isBetween(0x1p-47 + 4 * 0x1p-52, 0x1p-47 + 9 * 0x1p-52);
     }
 

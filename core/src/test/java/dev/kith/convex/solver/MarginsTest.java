@@ -48,8 +48,7 @@ class MarginsTest {
         Matrix x = Matrix.zeros(n, 2).map(zero -> random.nextGaussian());
         Dataset data = Dataset.of(DenseInputs.of(x), Names.numbered("t", TASKS), row, task, y, w, null);
         return Problem.onFeatures(
-                data,
-                Training.defaults().withIntercept(intercept).withWeighting(Training.Weighting.OBSERVATION));
+                data, Training.defaults().withIntercept(intercept).withWeighting(Training.Weighting.OBSERVATION));
     }
 
     private static Margins margins(Problem problem, Loss loss) {
@@ -98,9 +97,8 @@ class MarginsTest {
                 double expected = 0;
                 for (int t = 0; t < TASKS; t++) {
                     int task = t;
-                    expected += intercept
-                            ? least(b -> lossOf(p, loss, z, task, b), -4000, 4000)
-                            : lossOf(p, loss, z, t, 0);
+                    expected +=
+                            intercept ? least(b -> lossOf(p, loss, z, task, b), -4000, 4000) : lossOf(p, loss, z, t, 0);
                 }
                 double value = v.valueAndGradientInto(Matrix.zeros(TASKS, 2), wt);
                 assertThat(value).isCloseTo(expected, within(1e-9 * (1 + expected)));
@@ -211,8 +209,7 @@ class MarginsTest {
     @Test
     void anIntervalOfBestInterceptsHasItsMiddle() {
         Matrix x = Matrix.zeros(4, 1);
-        Dataset data = Dataset.ofLong(
-                DenseInputs.of(x), List.of("a"), new int[4], new double[] {1, 2, 5, 100});
+        Dataset data = Dataset.ofLong(DenseInputs.of(x), List.of("a"), new int[4], new double[] {1, 2, 5, 100});
         Problem p = Problem.onFeatures(data, Training.defaults());
         assertThat(new Margins(p, List.of(Losses.absolute())).intercepts(Matrix.zeros(1, 1))[0])
                 .isCloseTo(3.5, within(1e-9));

@@ -114,8 +114,8 @@ class QuadraticTest {
         }
         assertThat(v.curvatureAlong(move)).isCloseTo(curvature, within(1e-10 * curvature));
         // the dual at theta: sum theta y - sum theta^2 / 4w - |Phi'theta|^2 / 4 lambda
-        Regularizer r = Regularizer.of(
-                Relations.independent().penalty(Names.numbered("t", TASKS), LAMBDA), LAMBDA, TASKS, D);
+        Regularizer r =
+                Regularizer.of(Relations.independent().penalty(Names.numbered("t", TASKS), LAMBDA), LAMBDA, TASKS, D);
         double dual = labels - loss - sums.dot(sums) / (4 * LAMBDA);
         Certificate found = v.certificate(r, wt, r.value(wt));
         assertThat(found.primal()).isCloseTo(loss + LAMBDA * wt.dot(wt), within(1e-9 * found.primal()));
@@ -155,7 +155,8 @@ class QuadraticTest {
         assertThat(rotated.average).containsExactly(expected, within(1e-10));
         assertThat(Quadratic.unrotated(p).hasSharedGram()).isEqualTo(p.complete);
         if (p.complete) {
-            assertThat(Quadratic.unrotated(p).sharedGram().plus(-1, mean).maxAbs()).isLessThan(1e-12);
+            assertThat(Quadratic.unrotated(p).sharedGram().plus(-1, mean).maxAbs())
+                    .isLessThan(1e-12);
         }
     }
 
@@ -178,7 +179,8 @@ class QuadraticTest {
             double objective = lossAt(p, z, v.intercepts(found.wt())) + r.value(found.wt());
             assertThat(found.certificate().primal()).isCloseTo(objective, within(1e-8 * objective));
             assertThat(found.iterations()).isLessThanOrEqualTo(most);
-            assertThat(found.dual().wt().orElseThrow().plus(-1, found.wt()).maxAbs()).isLessThan(1e-3);
+            assertThat(found.dual().wt().orElseThrow().plus(-1, found.wt()).maxAbs())
+                    .isLessThan(1e-3);
         }
     }
 }

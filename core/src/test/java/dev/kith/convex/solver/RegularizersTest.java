@@ -45,8 +45,7 @@ class RegularizersTest {
         Random random = new Random(1);
         for (int[] shape : new int[][] {{5, 2}, {3, 6}, {4, 4}}) {
             StructurePenalty penalty = relation.penalty(Names.numbered("t", shape[0]), LAMBDA);
-            Regularizer.Proximal r =
-                    (Regularizer.Proximal) Regularizer.of(penalty, LAMBDA, shape[0], shape[1]);
+            Regularizer.Proximal r = (Regularizer.Proximal) Regularizer.of(penalty, LAMBDA, shape[0], shape[1]);
             Regularizer.Proximal plain = new ProximalTaskSide(penalty, LAMBDA);
             Matrix wt = random(random, shape[0], shape[1]);
             double value = penalty.reduced(TaskSideRegularizer.gram(wt));
@@ -153,7 +152,8 @@ class RegularizersTest {
             double kappa = 2 * LAMBDA * 0.5;
             Matrix a = r.structure(out);
             LinearAlgebra algebra = LinearAlgebra.best();
-            Matrix moved = algebra.multiply(a, algebra.cholesky(a.plusDiagonal(kappa)).solve(wt));
+            Matrix moved =
+                    algebra.multiply(a, algebra.cholesky(a.plusDiagonal(kappa)).solve(wt));
             assertThat(out.plus(-1, moved).maxAbs()).isLessThan(1e-10);
             Matrix apart = out.plus(-1, wt);
             double least = cost + apart.dot(apart) / (2 * 0.5);

@@ -107,7 +107,11 @@ class SolverWorkTest {
 
     @ParameterizedTest
     @CsvSource({
-        "stl, 1, true, 100", "stl, 0.01, false, 470", "mean, 0.1, true, 230", "mtfl, 0.1, true, 560", "cluster, 0.1, false, 370"
+        "stl, 1, true, 100",
+        "stl, 0.01, false, 470",
+        "mean, 0.1, true, 230",
+        "mtfl, 0.1, true, 560",
+        "cluster, 0.1, false, 370"
     })
     void gradientSteps(String name, double lambda, boolean intercept, int most) {
         Loss loss = Losses.logistic();
@@ -128,7 +132,6 @@ class SolverWorkTest {
         "hinge, mtfl, 3, false, 1240",
         "absolute, stl, 0.1, true, 2100",
         "absolute, mean, 1, true, 600"
-
     })
     void splitting(String lossName, String name, double lambda, boolean intercept, int most) {
         Loss loss = loss(lossName);
@@ -137,7 +140,9 @@ class SolverWorkTest {
         Regularizer.Proximal r = regularizer(name, lambda);
         Splitting solver = new Splitting(v);
         check(solver.solve(r, monitor()), p, loss, v, r, most);
-        assertThat(solver.solve(r, monitor()).iterations()).as("from where it was").isLessThan(most / 10);
+        assertThat(solver.solve(r, monitor()).iterations())
+                .as("from where it was")
+                .isLessThan(most / 10);
         double[] theta = solver.dual().multipliers().orElseThrow();
         for (int o = 0; o < theta.length; o++) {
             assertThat(Math.abs(theta[o])).isLessThanOrEqualTo(p.w[o] * (1 + 1e-9));
@@ -146,7 +151,12 @@ class SolverWorkTest {
 
     /** Squared losses, smooth ones and ones with kinks, each by its own supervised step. */
     @ParameterizedTest
-    @CsvSource({"logistic, mtfl, 0.3, 29", "hinge, cluster, 0.3, 12", "logistic, cluster, 0.1, 8", "squared, mtfl, 0.3, 39"})
+    @CsvSource({
+        "logistic, mtfl, 0.3, 29",
+        "hinge, cluster, 0.3, 12",
+        "logistic, cluster, 0.1, 8",
+        "squared, mtfl, 0.3, 39"
+    })
     void alternation(String lossName, String name, double lambda, int most) {
         Loss loss = lossName.equals("squared") ? Losses.squared() : loss(lossName);
         Problem p = problem(loss, true, 2);

@@ -3,7 +3,7 @@ package dev.kith.data.read;
 import java.util.List;
 
 /** A text column that becomes one feature for each of its values. Closed: the values are known, others are an error. */
-final class CategoryColumn {
+public final class CategoryColumn {
     private final int column;
     private final String name;
     private final int rank;
@@ -18,7 +18,7 @@ final class CategoryColumn {
         this.closed = closed;
     }
 
-    int column() {
+    public int column() {
         return column;
     }
 
@@ -30,16 +30,16 @@ final class CategoryColumn {
         return rank;
     }
 
-    boolean closed() {
+    public boolean closed() {
         return closed;
     }
 
-    List<String> values() {
+    public List<String> values() {
         return values.names();
     }
 
     /** The feature that stands for the value in {@code text[from, to)}; -1 when there is none yet. */
-    int feature(char[] text, int from, int to) {
+    public int feature(char[] text, int from, int to) {
         int value = values.find(text, from, to);
         return value < 0 ? -1 : features.get(value);
     }

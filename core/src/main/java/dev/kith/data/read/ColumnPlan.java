@@ -28,14 +28,14 @@ public final class ColumnPlan {
     private final List<String> values = new ArrayList<>();
     private final boolean defaulted;
 
-    final int task;
-    final int[] targets;
-    final int classes;
-    final int weight;
-    final int[] ids;
-    final int strings;
+    public final int task;
+    public final int[] targets;
+    public final int classes;
+    public final int weight;
+    public final int[] ids;
+    public final int strings;
 
-    ColumnPlan(String name, List<String> header, Roles roles) {
+    public ColumnPlan(String name, List<String> header, Roles roles) {
         this.name = name;
         for (String column : header) {
             position.put(column, position.size());
@@ -160,31 +160,31 @@ public final class ColumnPlan {
     }
 
     /** The columns of numbers. */
-    int[] numeric() {
+    public int[] numeric() {
         return numeric.toArray();
     }
 
     /** The feature each column of numbers is. */
-    int[] numericFeature() {
+    public int[] numericFeature() {
         return numericFeature.toArray();
     }
 
-    List<CategoryColumn> categories() {
+    public List<CategoryColumn> categories() {
         return List.copyOf(categories.values());
     }
 
     /** Whether the features were not named: every column without another part is one. */
-    boolean defaulted() {
+    public boolean defaulted() {
         return defaulted;
     }
 
     /** The names of the features so far, a live view. */
-    List<String> features() {
+    public List<String> features() {
         return Collections.unmodifiableList(features);
     }
 
     /** The feature that stands for a value of an open column, a new one when the value is new. */
-    int open(CategoryColumn category, char[] text, int from, int to) {
+    public int open(CategoryColumn category, char[] text, int from, int to) {
         int feature = category.feature(text, from, to);
         if (feature < 0) {
             String value = new String(text, from, to - from);

@@ -22,12 +22,12 @@ public final class Formulas {
     }
 
     /** Whether {@code text[from, to)} begins with an apostrophe that stands for nothing but a guard. */
-    static boolean isGuarded(char[] text, int from, int to) {
+    public static boolean isGuarded(char[] text, int from, int to) {
         return from < to && text[from] == GUARD && isFormula(text, from + 1, to);
     }
 
     /** Whether {@code text[from, to)}, any apostrophes at its start aside, is a formula. */
-    static boolean isFormula(char[] text, int from, int to) {
+    public static boolean isFormula(char[] text, int from, int to) {
         int at = from;
         while (at < to && text[at] == GUARD) {
             at++;

@@ -4,7 +4,7 @@ import dev.kith.data.Names;
 import java.util.List;
 
 /** Labels of one file: all of them numbers, or all of them one of two texts; the first label decides. */
-final class Labels {
+public final class Labels {
     private enum Kind {
         UNKNOWN,
         NUMBER,
@@ -15,7 +15,7 @@ final class Labels {
     private final Symbols classes = new Symbols();
 
     /** The label in {@code text[from, to)}; NaN when it breaks a rule, which {@link #rule} then says. */
-    double read(char[] text, int from, int to) {
+    public double read(char[] text, int from, int to) {
         if (kind != Kind.TEXT) {
             double number = Numbers.parse(text, from, to);
             if (kind == Kind.NUMBER || !Double.isNaN(number)) {
@@ -32,7 +32,7 @@ final class Labels {
     }
 
     /** The rule that {@code text}, which {@link #read} refused, breaks. */
-    String rule(String text) {
+    public String rule(String text) {
         if (kind == Kind.TEXT) {
             return "is a third label, text labels must have two values, so far "
                     + Names.quoted(List.of(classes.name(0), classes.name(1)), " and ");
@@ -40,7 +40,7 @@ final class Labels {
         return Numbers.rule(text) + (kind == Kind.NUMBER ? ", as the labels before it are" : "");
     }
 
-    List<String> classes() {
+    public List<String> classes() {
         return classes.names();
     }
 }

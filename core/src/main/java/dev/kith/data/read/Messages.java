@@ -18,14 +18,14 @@ public final class Messages {
     }
 
     /** The bytes could not be read. */
-    static DataException unreadable(String name, IOException e) {
+    public static DataException unreadable(String name, IOException e) {
         if (e instanceof NoSuchFileException) {
             return new DataException(name + ": no such file", e);
         }
         return new DataException(name + ": cannot be read: " + e.getMessage(), e);
     }
 
-    static void closing(String name, Closeable resource) {
+    public static void closing(String name, Closeable resource) {
         try {
             resource.close();
         } catch (IOException e) {

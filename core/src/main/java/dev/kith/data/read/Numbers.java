@@ -29,7 +29,7 @@ public final class Numbers {
     }
 
     /** The number in {@code text[from, to)}, or NaN when it is not a decimal number or too large to be finite. */
-    static double parse(char[] text, int from, int to) {
+    public static double parse(char[] text, int from, int to) {
         int at = from;
         boolean negative = false;
         if (at < to && (text[at] == '-' || text[at] == '+')) {

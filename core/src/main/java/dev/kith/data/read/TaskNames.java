@@ -14,7 +14,7 @@ public final class TaskNames {
     }
 
     /** The number of the task in {@code text[from, to)}; -1 when it may not occur. */
-    int number(char[] text, int from, int to) {
+    public int number(char[] text, int from, int to) {
         return closed ? symbols.find(text, from, to) : symbols.add(text, from, to);
     }
 
@@ -27,7 +27,7 @@ public final class TaskNames {
         return closed ? (symbols.size() == 1 ? 0 : -1) : number(name);
     }
 
-    String name(int task) {
+    public String name(int task) {
         return symbols.name(task);
     }
 

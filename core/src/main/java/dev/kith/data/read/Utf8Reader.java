@@ -15,9 +15,9 @@ import java.nio.charset.StandardCharsets;
  * Strict UTF-8: bytes that are not text, and lines longer than {@link #MAX_LINE} characters, are a {@link DataException}
  * with file and line. A byte order mark at the start is skipped. A line ends with LF, CR LF or CR.
  */
-final class Utf8Reader extends Reader {
+public final class Utf8Reader extends Reader {
     /** 2^26, about 67 million: more than a million numbers on one line. */
-    static final int MAX_LINE = 1 << 26;
+    public static final int MAX_LINE = 1 << 26;
 
     private final String name;
     private final InputStream in;
@@ -33,7 +33,7 @@ final class Utf8Reader extends Reader {
     private boolean afterReturn;
 
     /** @param lines lines before these bytes; 0 for the start of a file, where a byte order mark may stand */
-    Utf8Reader(String name, InputStream in, long lines) {
+    public Utf8Reader(String name, InputStream in, long lines) {
         super(in);
         this.name = name;
         this.in = in;

@@ -8,7 +8,7 @@ import dev.kith.data.RowStream;
 import dev.kith.data.Source;
 import dev.kith.data.moments.MomentsBuilder;
 import dev.kith.data.moments.OnePass;
-import dev.kith.data.read.CsvRows;
+import dev.kith.data.read.csv.CsvRows;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

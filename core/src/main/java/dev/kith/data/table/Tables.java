@@ -6,9 +6,9 @@ import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.moments.OnePass;
-import dev.kith.data.read.CsvRows;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.read.LibsvmRows;
+import dev.kith.data.read.csv.CsvRows;
 import java.io.InputStream;
 import java.nio.file.Path;
 

@@ -29,11 +29,14 @@ class BlocksTest {
 
     @Test
     void groupsAreWhatTiesReach() {
-        assertThat(Blocks.of(inPieces()).groups()).containsExactly(new int[] {0, 3, 5}, new int[] {1, 4}, new int[] {2});
+        assertThat(Blocks.of(inPieces()).groups())
+                .containsExactly(new int[] {0, 3, 5}, new int[] {1, 4}, new int[] {2});
         Matrix chain = Matrix.identity(4);
         chain.set(3, 0, 1e-300);
         chain.set(1, 3, -1);
-        assertThat(Blocks.of(chain).groups()).as("through others, one way").containsExactly(new int[] {0, 1, 3}, new int[] {2});
+        assertThat(Blocks.of(chain).groups())
+                .as("through others, one way")
+                .containsExactly(new int[] {0, 1, 3}, new int[] {2});
         assertThat(Blocks.of(Matrix.zeros(0, 0)).groups()).isEmpty();
     }
 
@@ -43,12 +46,17 @@ class BlocksTest {
         LinearAlgebra algebra = LinearAlgebra.best();
         Matrix b = Matrix.zeros(6, 2).map(v -> 1);
         b.set(4, 1, -3);
-        assertThat(Blocks.of(a).solve(b, 0.5).plus(-1, algebra.cholesky(a.plusDiagonal(0.5)).solve(b)).maxAbs())
+        assertThat(Blocks.of(a)
+                        .solve(b, 0.5)
+                        .plus(-1, algebra.cholesky(a.plusDiagonal(0.5)).solve(b))
+                        .maxAbs())
                 .isLessThan(1e-13);
         Matrix inverse = algebra.cholesky(a).solve(Matrix.identity(6));
         Matrix square = Matrix.identity(6);
         assertThat(Blocks.of(a).addInverseSquareInto(square, 2)).isCloseTo(inverse.trace(), within(1e-13));
-        assertThat(square.plus(-2, algebra.multiply(inverse, inverse)).plus(-1, Matrix.identity(6)).maxAbs())
+        assertThat(square.plus(-2, algebra.multiply(inverse, inverse))
+                        .plus(-1, Matrix.identity(6))
+                        .maxAbs())
                 .isLessThan(1e-13);
         assertThat(Blocks.of(a).eigenvalues())
                 .containsExactly(algebra.eigen(a).values().row(0), within(1e-12));

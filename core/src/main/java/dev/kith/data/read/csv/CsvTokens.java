@@ -1,4 +1,4 @@
-package dev.kith.data.read;
+package dev.kith.data.read.csv;
 
 import dev.kith.data.DataException;
 import java.io.ByteArrayInputStream;

@@ -1,10 +1,12 @@
-package dev.kith.data.read;
+package dev.kith.data.read.csv;
 
 import de.siegmar.fastcsv.reader.CommentStrategy;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.kith.data.DataException;
+import dev.kith.data.read.Messages;
+import dev.kith.data.read.Utf8Reader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Iterator;

@@ -1,7 +1,10 @@
-package dev.kith.data.read;
+package dev.kith.data.read.csv;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Format;
+import dev.kith.data.read.Formulas;
+import dev.kith.data.read.Messages;
+import dev.kith.data.read.Symbols;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;

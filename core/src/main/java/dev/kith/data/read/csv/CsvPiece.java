@@ -1,4 +1,4 @@
-package dev.kith.data.read;
+package dev.kith.data.read.csv;
 
 /** Bytes of a file from the start of a record to the end of another, and what is known of them. */
 final class CsvPiece {

@@ -1,4 +1,4 @@
-package dev.kith.data.read;
+package dev.kith.data.read.csv;
 
 import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import java.util.Arrays;

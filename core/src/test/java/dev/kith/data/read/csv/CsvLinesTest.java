@@ -1,4 +1,4 @@
-package dev.kith.data.read;
+package dev.kith.data.read.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,17 @@
-package dev.kith.data.read;
+package dev.kith.data.read.csv;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Format;
 import dev.kith.data.Names;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.data.read.CategoryColumn;
+import dev.kith.data.read.ColumnPlan;
+import dev.kith.data.read.Formulas;
+import dev.kith.data.read.Labels;
+import dev.kith.data.read.Messages;
+import dev.kith.data.read.Numbers;
+import dev.kith.data.read.TaskNames;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.BitSet;

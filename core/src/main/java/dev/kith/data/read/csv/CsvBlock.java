@@ -1,6 +1,7 @@
-package dev.kith.data.read;
+package dev.kith.data.read.csv;
 
 import dev.kith.data.DataException;
+import dev.kith.data.read.Numbers;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

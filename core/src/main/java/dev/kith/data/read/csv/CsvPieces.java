@@ -1,4 +1,4 @@
-package dev.kith.data.read;
+package dev.kith.data.read.csv;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

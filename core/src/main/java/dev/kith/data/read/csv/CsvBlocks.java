@@ -1,6 +1,7 @@
-package dev.kith.data.read;
+package dev.kith.data.read.csv;
 
 import dev.kith.data.DataException;
+import dev.kith.data.read.Messages;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.ArrayBlockingQueue;

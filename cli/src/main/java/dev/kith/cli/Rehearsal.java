@@ -16,7 +16,11 @@ import java.util.List;
 public final class Rehearsal {
     private Rehearsal() {}
 
-    /** @param args the directory to work in, which is there and empty; the caller removes it */
+    /**
+     * Runs everything once.
+     *
+     * @param args the directory to work in, which is there and empty; the caller removes it
+     */
     public static void main(String[] args) throws IOException {
         if (args.length != 1) {
             throw new IllegalArgumentException("one directory is needed, got " + args.length);

@@ -15,14 +15,15 @@ record NodeBounds(TaskForest a, double lambda) implements Bounds {
 
     @Override
     public double above(Matrix wt, double error) {
-        double value = lambda * a.inverseForm(wt) * (1 + a.inverseRounding(wt.cols())) * OWN;
+        double value = lambda * a.inverseForm(wt) * (1 + a.rounding(wt.cols())) * OWN;
         double root = Math.sqrt(value) + Math.sqrt(lambda * OWN / a.smallest()) * error;
         return root * root * (1 + ROUNDING);
     }
 
     @Override
     public Regularizer.DualTerm dualAbove(Matrix half, double error) {
-        double root = Math.sqrt(a.form(half) * OWN / lambda) + Math.sqrt(a.largest() * OWN / lambda) * error;
+        double root = Math.sqrt(a.form(half) * (1 + a.rounding(half.cols())) * OWN / lambda)
+                + Math.sqrt(a.largest() * OWN / lambda) * error;
         return new Regularizer.DualTerm(1, root * root * (1 + ROUNDING));
     }
 }

@@ -13,8 +13,6 @@ public final class DenseTasks implements TaskMatrix {
     /** Eigenvalues below minus this fraction of the largest are no rounding. */
     private static final double NEGATIVE = 1e-9;
 
-    private static final double UNITS = 0x1p-52;
-
     private final Matrix a;
     private volatile @Nullable SymmetricEigen eigen;
     private volatile @Nullable Matrix inverse;
@@ -100,30 +98,14 @@ public final class DenseTasks implements TaskMatrix {
         return LinearAlgebra.best().multiply(p, y);
     }
 
-    /** Each product of two rows of X is off by no more than the product of their lengths. */
     @Override
     public double form(Matrix x) {
-        Matrix n = LinearAlgebra.best().multiplyTransposeB(x, x);
-        double sum = 0;
-        double absolute = 0;
-        double[] left = a.data();
-        for (int i = 0; i < left.length; i++) {
-            sum += left[i] * n.data()[i];
-            absolute += Math.abs(left[i] * n.data()[i]);
-        }
-        double off = 4 * (x.cols() + a.rows() + 8) * UNITS * (absolute + largest() * x.dot(x));
-        return Math.max(0, sum) + off;
+        return Math.max(0, multiply(x).dot(x));
     }
 
     @Override
     public double inverseForm(Matrix x) {
         return Math.max(0, solve(x).dot(x));
-    }
-
-    /** Entries of A are themselves right to a few units in the last place only, which its inverse multiplies by its condition. */
-    @Override
-    public double inverseRounding(int columns) {
-        return (a.rows() * largest() / smallest() + columns) * UNITS;
     }
 
     @Override

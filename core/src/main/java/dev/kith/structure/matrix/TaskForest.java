@@ -282,7 +282,7 @@ public final class TaskForest implements TaskMatrix {
         for (int t = 0; t < size(); t++) {
             form += diagonal[t] * squares(x, t);
         }
-        return form * (1 + ROUNDINGS * (size() + nodes() * x.cols() + x.cols()) * UNITS);
+        return form;
     }
 
     private static double squares(Matrix x, int t) {
@@ -317,10 +317,12 @@ public final class TaskForest implements TaskMatrix {
         return form;
     }
 
-    /** All terms are positive, and any sums along paths are a bound from above. */
-    @Override
-    public double inverseRounding(int columns) {
-        return ROUNDINGS * (size() + nodes() + columns) * UNITS;
+    /**
+     * Both forms of so many columns are too small by no more than this, relative to themselves: all terms are positive, and
+     * any sums along paths are a bound from above.
+     */
+    public double rounding(int columns) {
+        return ROUNDINGS * (size() + (nodes() + 1.0) * columns) * UNITS;
     }
 
     /** The largest sum of a row, no entry being negative. */

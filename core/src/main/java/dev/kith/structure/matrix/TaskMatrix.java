@@ -45,14 +45,11 @@ public sealed interface TaskMatrix permits TaskForest, TaskSpectrum, DenseTasks 
      */
     Matrix shrink(Matrix x, double[] g, double kappa);
 
-    /** No less than tr(X'AX), by rounding only. */
+    /** tr(X'AX). */
     double form(Matrix x);
 
-    /** tr(X'A^-1 X), right to {@link #inverseRounding}; directions that A lacks do not count. */
+    /** tr(X'A^-1 X); directions that A lacks do not count. */
     double inverseForm(Matrix x);
-
-    /** {@link #inverseForm} of so many columns is too small by no more than this, relative to itself. */
-    double inverseRounding(int columns);
 
     /** No eigenvalue is larger. */
     double largest();

@@ -129,21 +129,12 @@ public final class TaskSpectrum implements TaskMatrix {
 
     @Override
     public double form(Matrix x) {
-        return Math.max(0, multiply(x).dot(x)) + rounding(x) * largest();
+        return Math.max(0, multiply(x).dot(x));
     }
 
     @Override
     public double inverseForm(Matrix x) {
         return Math.max(0, solve(x).dot(x));
-    }
-
-    @Override
-    public double inverseRounding(int columns) {
-        return (size() * largest() / smallest() + columns) * UNITS;
-    }
-
-    private double rounding(Matrix x) {
-        return 8 * (size() + x.cols() + 8.0) * UNITS * x.dot(x);
     }
 
     @Override

@@ -79,7 +79,8 @@ class ModuleTest {
                 "dev.kith.stream.source",
                 "dev.kith.structure.extension",
                 "dev.kith.structure.sparse",
-                "dev.kith.text");
+                "dev.kith.text",
+                "dev.kith.trust.spread");
         Set<String> exported = descriptor().exports().stream()
                 .filter(e -> !e.isQualified())
                 .map(e -> e.source())

@@ -6,7 +6,7 @@ import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
-import dev.kith.kernel.Widths;
+import dev.kith.kernel.map.Widths;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Progress;

@@ -15,12 +15,11 @@ import java.util.List;
  * A tree over tasks where none is given: every task is learned alone, and tasks whose weights point the same way are
  * joined, nearest first (average linkage on 1 - cosine of the weights).
  */
-public final class Hierarchy {
+final class Hierarchy {
     private Hierarchy() {}
 
     /** Learns every task alone with this loss, these views and this C, and clusters the weights. */
-    public static TaskTree infer(
-            Dataset data, Loss loss, Views views, double c, Training training, MklOptions options) {
+    static TaskTree infer(Dataset data, Loss loss, Views views, double c, Training training, MklOptions options) {
         MklTrainer alone = new MklTrainer(
                 "individual", loss, views, TaskKernels.own(), Double.POSITIVE_INFINITY, c, training, options);
         return cluster(data.tasks(), distances(alone.train(data).model()));

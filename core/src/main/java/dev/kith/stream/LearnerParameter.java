@@ -1,7 +1,7 @@
 package dev.kith.stream;
 
 import dev.kith.online.SharedLoss;
-import dev.kith.online.StepLoss;
+import dev.kith.online.state.StepLoss;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;

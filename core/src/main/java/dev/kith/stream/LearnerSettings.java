@@ -4,10 +4,11 @@ import dev.kith.data.Names;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.VectorKernel;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import dev.kith.online.Interaction;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.SharedLoss;
-import dev.kith.online.StepLoss;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.Update;
 import dev.kith.online.learner.Learners;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -200,9 +200,7 @@ public final class LearnerSettings {
     }
 
     private OnlineLearner adaptive() {
-        StepLoss loss = StepLoss.valueOf(text(LearnerParameter.LOSS)
-                .orElse(LearnerParameter.LOSS.fallback())
-                .toUpperCase(Locale.ROOT));
+        Loss loss = Losses.parse(text(LearnerParameter.LOSS).orElse(LearnerParameter.LOSS.fallback()));
         double rate = number(LearnerParameter.RATE).orElse(Double.valueOf(LearnerParameter.RATE.fallback()));
         if (relations != null) {
             return Learners.adaptive(relations.relations(), loss, rate);

@@ -10,6 +10,8 @@ import dev.kith.model.Trainer;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.score.CrossValidation;
 import dev.kith.score.OutOfFold;
+import dev.kith.trust.spread.Conformal;
+import dev.kith.trust.spread.NoiseLevel;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.stream.IntStream;

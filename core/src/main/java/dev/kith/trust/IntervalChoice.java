@@ -9,6 +9,7 @@ import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.model.uncertainty.Posterior;
 import dev.kith.text.Words;
 import dev.kith.trust.Predictor.IntervalSource;
+import dev.kith.trust.spread.Conformal;
 import java.util.Optional;
 import java.util.stream.IntStream;
 

@@ -7,6 +7,7 @@ import dev.kith.model.Model;
 import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.model.uncertainty.Posterior;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.trust.spread.Conformal;
 import java.util.Optional;
 
 /** How far labels may be from their predictions, to either side. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import dev.kith.online.learner.Learners;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdaptiveLearnerTest {
     private static final Matrix CHAIN =
@@ -26,7 +28,7 @@ class AdaptiveLearnerTest {
     class Shared extends OnlineLearnerContract {
         @Override
         protected OnlineLearner learner() {
-            OnlineLearner learner = Learners.adaptive(Learners.adaptiveSharing(), StepLoss.LOGISTIC, 1);
+            OnlineLearner learner = Learners.adaptive(Learners.adaptiveSharing(), Losses.logistic(), 1);
             learner.announce(TASKS);
             return learner;
         }
@@ -36,7 +38,7 @@ class AdaptiveLearnerTest {
     class HingeOwnWeighsMore extends OnlineLearnerContract {
         @Override
         protected OnlineLearner learner() {
-            OnlineLearner learner = Learners.adaptive(new UniformSharing(1), StepLoss.HINGE, 0.5);
+            OnlineLearner learner = Learners.adaptive(new UniformSharing(1), Losses.hinge(), 0.5);
             learner.announce(TASKS);
             return learner;
         }
@@ -46,7 +48,7 @@ class AdaptiveLearnerTest {
     class Related extends OnlineLearnerContract {
         @Override
         protected OnlineLearner learner() {
-            OnlineLearner learner = Learners.adaptive(TaskRelations.of(CHAIN), StepLoss.LOGISTIC, 1);
+            OnlineLearner learner = Learners.adaptive(TaskRelations.of(CHAIN), Losses.logistic(), 1);
             learner.announce(TASKS);
             return learner;
         }
@@ -61,11 +63,11 @@ class AdaptiveLearnerTest {
     @Test
     void marginsAreThoseOfNumPy() throws IOException {
         List<OnlineLearner> learners = List.of(
-                Learners.adaptive(new UniformSharing(16), StepLoss.LOGISTIC, 1),
-                Learners.adaptive(new UniformSharing(2), StepLoss.LOGISTIC, 0.3),
-                Learners.adaptive(new UniformSharing(4), StepLoss.HINGE, 1),
-                Learners.adaptive(new UniformSharing(0), StepLoss.HINGE, 2),
-                Learners.adaptive(TaskRelations.of(CHAIN), StepLoss.LOGISTIC, 1));
+                Learners.adaptive(new UniformSharing(16), Losses.logistic(), 1),
+                Learners.adaptive(new UniformSharing(2), Losses.logistic(), 0.3),
+                Learners.adaptive(new UniformSharing(4), Losses.hinge(), 1),
+                Learners.adaptive(new UniformSharing(0), Losses.hinge(), 2),
+                Learners.adaptive(TaskRelations.of(CHAIN), Losses.logistic(), 1));
         learners.forEach(learner -> learner.announce(4));
         for (double[] line : oracle()) {
             Row x = Row.dense(Arrays.copyOfRange(line, 3, 9));
@@ -96,8 +98,8 @@ class AdaptiveLearnerTest {
 
     @Test
     void withoutSharingTasksLearnAloneBothWays() {
-        OnlineLearner alone = Learners.adaptive(new UniformSharing(0), StepLoss.LOGISTIC, 1);
-        OnlineLearner related = Learners.adaptive(TaskRelations.of(Matrix.identity(3)), StepLoss.LOGISTIC, 1);
+        OnlineLearner alone = Learners.adaptive(new UniformSharing(0), Losses.logistic(), 1);
+        OnlineLearner related = Learners.adaptive(TaskRelations.of(Matrix.identity(3)), Losses.logistic(), 1);
         for (Example x : stream(1, 3, 30, 400)) {
             assertThat(related.learn(x.task(), x.row(), x.label()))
                     .isEqualTo(alone.learn(x.task(), x.row(), x.label()), within(1e-12));
@@ -107,8 +109,8 @@ class AdaptiveLearnerTest {
     @Test
     void tasksThatAreAllOneAreOneTask() {
         Matrix ones = Matrix.zeros(3, 3).map(x -> 1);
-        OnlineLearner related = Learners.adaptive(TaskRelations.structure(ones), StepLoss.HINGE, 1);
-        OnlineLearner one = Learners.adaptive(new UniformSharing(0), StepLoss.HINGE, 1);
+        OnlineLearner related = Learners.adaptive(TaskRelations.structure(ones), Losses.hinge(), 1);
+        OnlineLearner one = Learners.adaptive(new UniformSharing(0), Losses.hinge(), 1);
         for (Example x : stream(2, 3, 30, 400)) {
             assertThat(related.learn(x.task(), x.row(), x.label()))
                     .isEqualTo(one.learn(0, x.row(), x.label()), within(1e-12));
@@ -118,8 +120,8 @@ class AdaptiveLearnerTest {
     /** Few of very many features are kept in a hash table: the same bits, before and after a checkpoint. */
     @Test
     void farApartFeaturesLearnAsNeighboursDo() {
-        OnlineLearner near = Learners.adaptive(Learners.adaptiveSharing(), StepLoss.LOGISTIC, 1);
-        OnlineLearner far = Learners.adaptive(Learners.adaptiveSharing(), StepLoss.LOGISTIC, 1);
+        OnlineLearner near = Learners.adaptive(Learners.adaptiveSharing(), Losses.logistic(), 1);
+        OnlineLearner far = Learners.adaptive(Learners.adaptiveSharing(), Losses.logistic(), 1);
         int n = 0;
         for (Example x : stream(3, 3, 3000, 1500)) {
             int[] spread = Arrays.stream(x.indices()).map(f -> 700_000 * f).toArray();
@@ -130,8 +132,9 @@ class AdaptiveLearnerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(StepLoss.class)
-    void aHeavyRowMovesItsMarginTheRightWayAndNoFurtherThanItsLoss(StepLoss loss) {
+    @ValueSource(strings = {"logistic", "hinge"})
+    void aHeavyRowMovesItsMarginTheRightWayAndNoFurtherThanItsLoss(String name) {
+        Loss loss = Losses.parse(name);
         for (double weight : new double[] {0, 1e-3, 1, 50, 1e6, 1e300}) {
             OnlineLearner learner = Learners.adaptive(new UniformSharing(3), loss, 1);
             stream(5, 3, 30, 100).forEach(x -> learner.learn(x.task(), x.row(), x.label()));
@@ -143,14 +146,14 @@ class AdaptiveLearnerTest {
             double after = learner.predict(1, x);
             assertThat(y * after).isFinite().isGreaterThanOrEqualTo(y * before);
             assertThat(learner.snapshot().equals(old)).isEqualTo(weight == 0);
-            assertThat(y * after).isLessThan(loss == StepLoss.HINGE ? 1 + 1e-9 : 800);
+            assertThat(y * after).isLessThan(loss.equals(Losses.hinge()) ? 1 + 1e-9 : 800);
         }
     }
 
     @Test
     void wrongSettingsAndWeightsNobodyUsesAreRefused() {
         for (double rate : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
-            assertThatThrownBy(() -> Learners.adaptive(new UniformSharing(1), StepLoss.HINGE, rate))
+            assertThatThrownBy(() -> Learners.adaptive(new UniformSharing(1), Losses.hinge(), rate))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("rate must be a finite number > 0, got " + rate);
         }

@@ -19,7 +19,7 @@ import dev.kith.score.OutOfFold;
 import dev.kith.score.Verdict;
 import dev.kith.structure.Relations;
 import dev.kith.structure.matrix.TaskMatrix;
-import dev.kith.trust.Conformal;
+import dev.kith.trust.spread.Conformal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

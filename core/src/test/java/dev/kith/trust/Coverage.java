@@ -10,11 +10,11 @@ import java.util.Random;
 /**
  * Rows of four related linear tasks with noise of different size and, in a row, correlated; and how often intervals hold.
  */
-record Coverage(Dataset train, Dataset test) {
+public record Coverage(Dataset train, Dataset test) {
     private static final int TASKS = 4;
     private static final int FEATURES = 5;
 
-    static Coverage draw(Random random, int trainRows, int testRows) {
+    public static Coverage draw(Random random, int trainRows, int testRows) {
         Matrix w = Matrix.zeros(FEATURES, TASKS);
         for (int j = 0; j < FEATURES; j++) {
             double common = random.nextGaussian();
@@ -41,7 +41,7 @@ record Coverage(Dataset train, Dataset test) {
     }
 
     /** The share of test labels inside their intervals, or, {@code together}, of rows with all labels inside. */
-    double of(Model model, Intervals intervals, boolean together) {
+    public double of(Model model, Intervals intervals, boolean together) {
         Matrix z = model.predict(test.inputs());
         Matrix half = intervals.halfWidths(test.inputs());
         int[] inside = new int[test.inputs().rows()];

@@ -14,6 +14,7 @@ import dev.kith.model.uncertainty.Posterior;
 import dev.kith.score.OutOfFold;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.trust.spread.NoiseLevel;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;

@@ -16,6 +16,7 @@ import dev.kith.score.Measure;
 import dev.kith.score.Outcomes;
 import dev.kith.score.Scores;
 import dev.kith.score.Verdict;
+import dev.kith.trust.spread.Conformal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

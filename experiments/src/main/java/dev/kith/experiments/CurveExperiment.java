@@ -12,7 +12,7 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.simulated.Simulations;
 import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.kernel.Kernel;
-import dev.kith.kernel.Widths;
+import dev.kith.kernel.map.Widths;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import dev.kith.model.Model;

@@ -4,11 +4,11 @@ import dev.kith.linalg.Matrix;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Row;
 import dev.kith.online.Snapshot;
-import dev.kith.online.StepLoss;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.Weights;
 import dev.kith.online.state.AdaptiveVector;
 import dev.kith.online.state.AdaptiveVectors;
+import dev.kith.online.state.StepLoss;
 import dev.kith.online.state.Steps;
 
 /**

@@ -3,10 +3,10 @@ package dev.kith.online.adaptive;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Row;
 import dev.kith.online.Snapshot;
-import dev.kith.online.StepLoss;
 import dev.kith.online.TaskRelations;
 import dev.kith.online.Weights;
 import dev.kith.online.state.FeatureRows;
+import dev.kith.online.state.StepLoss;
 
 /**
  * Gradient descent with a step of its own for every weight, for a given relation between tasks: a row of task i moves

@@ -1,12 +1,12 @@
 package dev.kith.online.learner;
 
 import dev.kith.kernel.VectorKernel;
+import dev.kith.loss.Loss;
 import dev.kith.online.Interaction;
 import dev.kith.online.LearnerProvider;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.SharedLoss;
 import dev.kith.online.Snapshot;
-import dev.kith.online.StepLoss;
 import dev.kith.online.TaskRelations;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.Update;
@@ -19,6 +19,7 @@ import dev.kith.online.perceptron.PNormPerceptron;
 import dev.kith.online.perceptron.RelatedPerceptron;
 import dev.kith.online.perceptron.SecondOrderPerceptron;
 import dev.kith.online.perceptron.SharedPerceptron;
+import dev.kith.online.state.StepLoss;
 import dev.kith.provider.Providers;
 import java.util.List;
 import java.util.Optional;
@@ -109,15 +110,16 @@ public final class Learners {
      * Gradient descent with a step of its own for every weight, in a part that all tasks share and a part of each; weighs
      * rows.
      *
+     * @param loss logistic or hinge
      * @param rate the first step of every weight, &gt; 0; 1 is a good one
      */
-    public static OnlineLearner adaptive(UniformSharing sharing, StepLoss loss, double rate) {
-        return new AdaptiveLearner(sharing, loss, rate);
+    public static OnlineLearner adaptive(UniformSharing sharing, Loss loss, double rate) {
+        return new AdaptiveLearner(sharing, StepLoss.of(loss), rate);
     }
 
-    /** {@link #adaptive(UniformSharing, StepLoss, double)} with any interaction matrix. */
-    public static OnlineLearner adaptive(TaskRelations relations, StepLoss loss, double rate) {
-        return new RelatedAdaptive(relations, loss, rate);
+    /** {@link #adaptive(UniformSharing, Loss, double)} with any interaction matrix. */
+    public static OnlineLearner adaptive(TaskRelations relations, Loss loss, double rate) {
+        return new RelatedAdaptive(relations, StepLoss.of(loss), rate);
     }
 
     /** The sharing that {@link #adaptive} does well with on words: b = 4 times the number of tasks. */

@@ -1,9 +1,12 @@
-package dev.kith.kernel;
+package dev.kith.kernel.map;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
+import dev.kith.kernel.Gaussian;
+import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 import java.util.List;

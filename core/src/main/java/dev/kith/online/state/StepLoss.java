@@ -1,5 +1,7 @@
-package dev.kith.online;
+package dev.kith.online.state;
 
+import dev.kith.loss.Loss;
+import dev.kith.online.Snapshot;
 import java.util.Locale;
 
 /**
@@ -60,6 +62,20 @@ public enum StepLoss {
 
     /** How far z moves, &gt;= 0, under a pull &gt;= 0. */
     public abstract double distance(double z, double pull);
+
+    /**
+     * The steps of a loss.
+     *
+     * @throws IllegalArgumentException if it has none here
+     */
+    public static StepLoss of(Loss loss) {
+        for (StepLoss each : values()) {
+            if (each.key().equals(loss.name())) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("loss must be logistic or hinge, got '" + loss.name() + "'");
+    }
 
     /** The name users write: {@code logistic}. */
     public String key() {

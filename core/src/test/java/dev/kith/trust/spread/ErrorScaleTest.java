@@ -1,4 +1,4 @@
-package dev.kith.trust;
+package dev.kith.trust.spread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -15,6 +15,7 @@ import dev.kith.model.uncertainty.LinearPosterior;
 import dev.kith.model.uncertainty.Posterior;
 import dev.kith.numeric.StudentT;
 import dev.kith.structure.Relations;
+import dev.kith.trust.Intervals;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.kith.trust;
+package dev.kith.trust.spread;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;

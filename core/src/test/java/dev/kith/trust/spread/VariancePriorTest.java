@@ -1,4 +1,4 @@
-package dev.kith.trust;
+package dev.kith.trust.spread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package dev.kith.trust;
+package dev.kith.trust.spread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,6 +18,8 @@ import dev.kith.numeric.StudentT;
 import dev.kith.score.OutOfFold;
 import dev.kith.structure.Relations;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.trust.Coverage;
+import dev.kith.trust.Intervals;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;

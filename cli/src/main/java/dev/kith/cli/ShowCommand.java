@@ -15,6 +15,7 @@ import dev.kith.model.NodeModel;
 import dev.kith.report.ModelReport;
 import dev.kith.report.Report;
 import dev.kith.report.ReportPage;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.ties.GraphFile;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TaskPairs;
@@ -24,11 +25,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,6 +55,9 @@ import picocli.CommandLine.Spec;
             "  kith show schools.kith --json | python3 -c 'import json,sys; print(json.load(sys.stdin)[\"gap\"])'"
         })
 final class ShowCommand implements Callable<Integer> {
+    /** Pairs are looked for among so many tasks at most. */
+    private static final int MOST_COMPARED = 1000;
+
     private static final int NAMES = 8;
     private static final int PAIRS = 3;
 
@@ -156,7 +162,7 @@ final class ShowCommand implements Callable<Integer> {
         if (model instanceof NodeModel nodes) {
             NodeTree.of(nodes).print(out);
         }
-        model.structure().ifPresent(structure -> alike(out, info.tasks(), LearnedGraph.similarity(structure.dense())));
+        model.structure().ifPresent(structure -> alike(out, info.tasks(), structure));
         if (content.stability().isPresent()) {
             line(out, "ties", BootstrapOptions.describe(ModelGraph.of(content, OptionalDouble.empty())));
         }
@@ -204,6 +210,18 @@ final class ShowCommand implements Callable<Integer> {
         public String toString() {
             return a + " ~ " + b + String.format(java.util.Locale.ROOT, " (%+.2f)", similarity);
         }
+    }
+
+    /** The pairs that stand out, among all tasks or, where these are many, among some from the first to the last. */
+    private static void alike(PrintWriter out, List<String> tasks, TaskMatrix structure) {
+        int count = Math.min(tasks.size(), MOST_COMPARED);
+        int[] some = IntStream.range(0, count)
+                .map(k -> (int) ((long) k * tasks.size() / count))
+                .toArray();
+        if (count < tasks.size()) {
+            line(out, "pairs", "among " + count + " of the tasks, from the first to the last:");
+        }
+        alike(out, Arrays.stream(some).mapToObj(tasks::get).toList(), LearnedGraph.similarity(structure.block(some)));
     }
 
     /** The pairs of tasks that stand out; nothing when all pairs are the same. */

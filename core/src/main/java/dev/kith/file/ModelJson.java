@@ -16,13 +16,17 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What is inside a model as one JSON object: every member of {@link ModelInfo}, then {@code structure} (T x T),
+ * What is inside a model as one JSON object: every member of {@link ModelInfo}, then {@code structure} (T x T;
+ * left out, and {@code structureOmitted} says so, with more than 1,000 tasks),
  * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}; kernel combinations
  * add {@code viewWeights}, largest first, and {@code tree}: nodes with name, parent (a position in the list, -1 for a
  * root), weight and number of tasks. What a model does not have is null, as is a number that is not finite. With
  * weights, prediction = intercepts + x' weights.
  */
 public final class ModelJson {
+    /** With more tasks the structure, T x T, is left out. */
+    private static final int MOST_TASKS = 1000;
+
     private ModelJson() {}
 
     /** Writes the object; leaves {@code to} open. */
@@ -43,7 +47,7 @@ public final class ModelJson {
         try (JsonGenerator json = factory.createGenerator(ObjectWriteContext.empty(), to)) {
             json.writeStartObject();
             InfoJson.write(json, model.info());
-            writeMatrix(json, "structure", model.structure().map(TaskMatrix::dense));
+            writeStructure(json, model);
             writeMatrix(json, "weights", linear.map(LinearModel::weights));
             json.writeName("intercepts");
             writeRow(json, linear.map(LinearModel::intercepts).orElseGet(model::intercepts));
@@ -56,6 +60,17 @@ public final class ModelJson {
                 json.writeEndObject();
             });
             json.writeEndObject();
+        }
+    }
+
+    private static void writeStructure(JsonGenerator json, Model model) {
+        boolean many = model.info().tasks().size() > MOST_TASKS;
+        writeMatrix(
+                json, "structure", model.structure().filter(structure -> !many).map(TaskMatrix::dense));
+        if (many && model.structure().isPresent()) {
+            json.writeStringProperty(
+                    "structureOmitted",
+                    "tasks x tasks numbers are too many; the model file holds what they are made of");
         }
     }
 

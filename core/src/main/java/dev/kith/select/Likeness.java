@@ -6,6 +6,7 @@ import dev.kith.model.Model;
 import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TaskPairs;
+import dev.kith.text.Words;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -28,11 +29,27 @@ public record Likeness(Optional<Matrix> similarity, boolean structure, Optional<
     /** Ties weaker than this, or that differ by less, are rounding. */
     private static final double WEAKEST = 1e-3;
 
+    /** Beyond this many tasks pairs are too many to hold, let alone to read. */
+    private static final int MOST_TASKS = 5000;
+    /** Predictions of every task for all inputs are compared up to this many numbers. */
+    private static final long MOST_PREDICTIONS = 1L << 27;
+
     /** Another task, and how alike it is: from -1 (opposite) to 1. */
     public record Tie(int task, double strength) {}
 
     /** Of a model: its structure, or where it has none how its predictions for {@code inputs} go together. */
     public static Likeness of(Model model, Inputs inputs) {
+        int tasks = model.info().tasks().size();
+        boolean many = model.structure().isPresent()
+                ? tasks > MOST_TASKS
+                : (long) tasks * Math.max(tasks, inputs.rows()) > MOST_PREDICTIONS;
+        if (many) {
+            return new Likeness(
+                    Optional.empty(),
+                    model.structure().isPresent(),
+                    Optional.of(
+                            "With " + Words.count(tasks, "task") + " not every pair is compared: no ties are shown."));
+        }
         Optional<Matrix> structure = model.structure().map(TaskMatrix::dense).map(LearnedGraph::similarity);
         if (structure.isPresent()) {
             return ofStructure(model.info().method(), structure.get());

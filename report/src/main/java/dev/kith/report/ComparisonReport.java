@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -74,11 +75,15 @@ public final class ComparisonReport {
                 .withSentences(sentences)
                 .withComparison(
                         comparison, result.methods().stream().map(this::method).toList())
-                .withSimilarities(likeness.similarity().map(this::view).stream().toList())
-                .withGraph(likeness.similarity()
-                        .map(similarity -> Ties.graph(data.tasks(), similarity))
+                .withSimilarities(drawn().map(this::view).stream().toList())
+                .withGraph(drawn().map(similarity -> Ties.graph(data.tasks(), similarity))
                         .orElse(null))
                 .withOrigin(summary(), provenance);
+    }
+
+    /** How alike tasks are, where they are few enough to draw. */
+    private Optional<Matrix> drawn() {
+        return likeness.similarity().filter(similarity -> similarity.rows() <= ModelReport.MOST_DRAWN);
     }
 
     private Report.Similarity view(Matrix similarity) {

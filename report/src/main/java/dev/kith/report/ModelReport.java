@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** What one model says about its tasks, as a report: structure, ties, training, provenance. Nothing is compared. */
 public final class ModelReport {
     /** A matrix of more tasks is no picture any more, but megabytes. */
-    private static final int MOST_DRAWN = 500;
+    static final int MOST_DRAWN = 500;
 
     private final Model model;
     private final ModelInfo info;

@@ -60,6 +60,19 @@ public sealed interface TaskMatrix permits TaskForest, TaskSpectrum, DenseTasks 
     /** A as T x T numbers: for T of at most a few thousand, {@link #requireDense} says which. */
     Matrix dense();
 
+    /** The entries between these tasks, as a matrix. */
+    default Matrix block(int... tasks) {
+        Matrix block = Matrix.zeros(tasks.length, tasks.length);
+        for (int i = 0; i < tasks.length; i++) {
+            for (int j = 0; j <= i; j++) {
+                double entry = entry(tasks[i], tasks[j]);
+                block.set(i, j, entry);
+                block.set(j, i, entry);
+            }
+        }
+        return block;
+    }
+
     /** A relation kept as T x T numbers. */
     static TaskMatrix of(Matrix a) {
         return new DenseTasks(a);

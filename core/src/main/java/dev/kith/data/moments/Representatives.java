@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns cells into data sets of weighted rows with the same moments. */
 final class Representatives {
+    /** What rounding may do to the spread of a column, relative to it. */
+    private static final double LOST = 1e-7;
+
     private final Moments moments;
     private final List<String> order;
     private final int[] column;
@@ -36,7 +39,48 @@ final class Representatives {
         Moments sum = moments.whole();
         Cell[] all = new Cell[sum.cells().length];
         Arrays.setAll(all, g -> sum.cells()[g][0]);
-        return made.dataset(all, true);
+        Dataset data = made.dataset(all, true);
+        made.requireDigits(data);
+        return data;
+    }
+
+    /** Rows far from 0 beside their spread, of which doubles keep too few digits once they are collapsed, are refused. */
+    private void requireDigits(Dataset data) {
+        Collapsed rows = data.collapsed().orElseThrow();
+        for (int j = 0; j <= order.size(); j++) {
+            double[] sums = sums(data, j);
+            double mean = sums[1] / sums[0];
+            double spread = Math.sqrt(sums[2] / sums[0]);
+            double error = 0;
+            for (int t = 0; t < data.taskCount(); t++) {
+                error = Math.hypot(error, rows.error(t, j));
+            }
+            if (spread > 0 && !(error / Math.sqrt(sums[0]) <= LOST * spread)) {
+                throw new DataException((j == 0 ? "labels lie" : "feature '" + order.get(j - 1) + "' lies") + " around "
+                        + (float) mean + " with a spread of " + (float) spread
+                        + ": too far from 0 to be collapsed into moments; subtract something near " + (float) mean
+                        + ", or keep the rows");
+            }
+        }
+    }
+
+    /** The weight of all observations, and the sums of column j and of its squares around its first value. */
+    private static double[] sums(Dataset data, int j) {
+        Matrix x = ((DenseInputs) data.inputs()).values();
+        double first = Double.NaN;
+        double weight = 0;
+        double sum = 0;
+        double squares = 0;
+        for (int o = 0; o < data.size(); o++) {
+            double value = j == 0 ? data.label(o) : x.get(data.row(o), j - 1);
+            first = o == 0 ? value : first;
+            double apart = value - first;
+            weight += data.weight(o);
+            sum += data.weight(o) * apart;
+            squares += data.weight(o) * apart * apart;
+        }
+        double mean = sum / weight;
+        return new double[] {weight, weight * first + sum, Math.max(0, squares - weight * mean * mean)};
     }
 
     /** The rows of one cell. */

@@ -84,6 +84,9 @@ public final class Table {
         }
         try (FileBytes bytes = open()) {
             return Tables.gather(name(), bytes, format, roles, pass);
+        } catch (DataException notCollapsed) {
+            // what cannot be collapsed is read again as rows; what is wrong with the file is said by that, too
+            return dataset(roles);
         }
     }
 

@@ -119,6 +119,26 @@ class MomentsTest {
     }
 
     @Test
+    void columnsWithoutDigitsLeftAreRefusedByName() {
+        Dataset all = rows(300, 2, 2, 3);
+        for (double offset : new double[] {1e4, 1e10, 1e14}) {
+            Matrix x = ((DenseInputs) all.inputs()).values().copy();
+            for (int i = 0; i < x.rows(); i++) {
+                x.add(i, 1, offset);
+            }
+            Moments moments = Moments.of(all.withInputs(DenseInputs.of(x)));
+            if (offset < 1e5) {
+                assertThat(moments.dataset().size()).isLessThan(100);
+            } else {
+                assertThatThrownBy(moments::dataset)
+                        .isInstanceOf(DataException.class)
+                        .hasMessageContaining("feature 'x2' lies around")
+                        .hasMessageContaining("subtract something near");
+            }
+        }
+    }
+
+    @Test
     void momentsAddUpInAnyOrder() {
         Dataset all = rows(600, 4, 3, 5);
         int[] first = new int[250];

@@ -46,6 +46,9 @@ final class KithProcess implements AutoCloseable {
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:-UsePerfData", "-Dkith.progress=true"));
+        if (Runtime.version().feature() >= 22) {
+            command.add("--enable-native-access=ALL-UNNAMED"); // as the launcher does
+        }
         command.addAll(java);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         for (Object arg : args) {

@@ -1,6 +1,5 @@
 package dev.kith.convex;
 
-import dev.kith.convex.proof.Concurrent;
 import dev.kith.convex.proof.Prover;
 import dev.kith.convex.solver.Certificate;
 import dev.kith.convex.solver.Monitor;
@@ -13,6 +12,7 @@ import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
 import dev.kith.model.Workspace;
+import dev.kith.numeric.Concurrent;
 import dev.kith.structure.Structure;
 import dev.kith.structure.penalty.Definition;
 import java.util.Arrays;

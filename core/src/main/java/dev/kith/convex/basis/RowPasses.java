@@ -1,6 +1,7 @@
 package dev.kith.convex.basis;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.numeric.Concurrent;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -89,12 +90,12 @@ public final class RowPasses {
 
     /** Visits all observations in blocks of at most a few thousand, several at a time. */
     public void forEachBlock(Visit visit) {
-        Cores.forEach(blocks.count(), k -> visit.accept(blocks.task[k], blocks.start[k], blocks.end(k)));
+        Concurrent.forEach(blocks.count(), k -> visit.accept(blocks.task[k], blocks.start[k], blocks.end(k)));
     }
 
     /** Visits the observations of every task, several tasks at a time. */
     public void forEachTask(Visit visit) {
-        Cores.forEach(problem.tasks, t -> visit.accept(t, problem.start[t], problem.start[t + 1]));
+        Concurrent.forEach(problem.tasks, t -> visit.accept(t, problem.start[t], problem.start[t + 1]));
     }
 
     /** z_o = (phi(x_o) - mean_t)'w_t for every observation. */
@@ -146,7 +147,7 @@ public final class RowPasses {
 
     private void addBlocks(double[] to, double[] u, RowBlocks rows) {
         double[][] sums = new double[blocks.count()][];
-        Cores.forEach(sums.length, k -> {
+        Concurrent.forEach(sums.length, k -> {
             sums[k] = new double[dim];
             rows.addInto(sums[k], u, blocks.start[k], blocks.end(k));
         });
@@ -180,7 +181,7 @@ public final class RowPasses {
                 rows.addRowInto(centre, t * dim, u[o] / total, place(o));
             }
         });
-        Cores.forEach(parts.length, k -> parts[k] = part(rows, k, u, centre));
+        Concurrent.forEach(parts.length, k -> parts[k] = part(rows, k, u, centre));
         Matrix[] grams = new Matrix[problem.tasks];
         for (int k = 0; k < parts.length; k++) {
             Matrix before = grams[stretches.task[k]];

@@ -2,7 +2,7 @@ package dev.kith.convex.basis;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.numeric.Blocks;
+import dev.kith.numeric.Concurrent;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +118,7 @@ public final class TaskGrams {
 
     /** Does the same to every task, on all threads where tasks are many; few use threads inside. */
     static void each(int tasks, IntConsumer work) {
-        Blocks.each(tasks, tasks < MANY ? tasks + 1 : BLOCK, (from, to) -> {
+        Concurrent.blocks(tasks, tasks < MANY ? tasks + 1 : BLOCK, (from, to) -> {
             for (int t = from; t < to; t++) {
                 work.accept(t);
             }

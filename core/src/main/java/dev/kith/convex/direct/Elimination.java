@@ -5,7 +5,7 @@ import dev.kith.convex.solver.Solution;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Training;
-import dev.kith.numeric.Blocks;
+import dev.kith.numeric.Concurrent;
 import dev.kith.structure.matrix.TaskForest;
 
 /**
@@ -93,7 +93,7 @@ public final class Elimination {
             nodes.gather(part -> up(part, correct));
             nodes.solve();
         }
-        Blocks.each(rows.tasks(), BLOCK, (from, to) -> {
+        Concurrent.blocks(rows.tasks(), BLOCK, (from, to) -> {
             TaskSystem system = new TaskSystem(rows, lambda);
             for (int t = from; t < to; t++) {
                 down(system, t, correct);

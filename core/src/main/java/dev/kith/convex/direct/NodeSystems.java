@@ -1,6 +1,6 @@
 package dev.kith.convex.direct;
 
-import dev.kith.numeric.Blocks;
+import dev.kith.numeric.Concurrent;
 import dev.kith.structure.matrix.TaskForest;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -117,7 +117,7 @@ final class NodeSystems {
     void gather(Consumer<Part> work) {
         int size = Math.max(LEAST_PART, (order.length + MOST_PARTS - 1) / MOST_PARTS);
         Part[] parts = new Part[(order.length + size - 1) / size];
-        Blocks.each(order.length, size, (from, to) -> {
+        Concurrent.blocks(order.length, size, (from, to) -> {
             Part part = new Part(from, to);
             work.accept(part);
             part.flush();

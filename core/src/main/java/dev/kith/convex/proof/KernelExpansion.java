@@ -4,6 +4,7 @@ import dev.kith.kernel.PreciseRows;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
+import dev.kith.numeric.Concurrent;
 
 /** Kernel values of the training inputs against themselves: f_t = sum_i k(., x_i) B_it. */
 public class KernelExpansion implements Expansion {

@@ -11,6 +11,7 @@ import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
+import dev.kith.cli.text.FitText;
 import dev.kith.cli.text.RelationText;
 import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
@@ -29,7 +30,6 @@ import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.model.Fit;
-import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Progress;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Model;
@@ -46,9 +46,7 @@ import dev.kith.trust.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -186,7 +184,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         relation.ifPresent(r -> terminal.say(RelationText.plausible(RelationStudy.plausibility(r, dataset))));
         Choice choice = search(read, method, values, lambda, losses, folds)
                 .choose((name, candidate) -> terminal.progress(name + ": cross-validating candidate " + candidate));
-        terminal.say(describe(choice));
+        terminal.say(FitText.of(choice));
         Result result = train(choice, relation, dataset, terminal);
         ModelFile.Content content = content(choice, relation, result, dataset, calibrationFolds, terminal);
         content = keepMoments ? content.with(Moments.of(dataset)) : content;
@@ -285,11 +283,11 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Optional<RelationStudy> study = relation.map(r -> RelationStudy.run(r, choice, dataset, progress));
         Fit<? extends Model> fit =
                 study.isPresent() ? study.get().fit() : train(choice.trainer(), dataset, progress, terminal);
-        terminal.say(describe(fit.report()));
+        terminal.say(FitText.of(fit.report()));
         Optional<ApproximationError> approximated = choice.trainer() instanceof ConvexTrainer convex
                 ? ApproximationError.of(convex, dataset)
                 : Optional.empty();
-        approximated.ifPresent(error -> terminal.say(describe(error)));
+        approximated.ifPresent(error -> terminal.say(FitText.of(error)));
         Optional<RelationText> told = study.map(s -> new RelationText(
                 relation.orElseThrow(), RelationStudy.plausibility(relation.orElseThrow(), dataset), s));
         told.ifPresent(text -> text.gained().forEach(terminal::say));
@@ -317,7 +315,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     private void save(Choice choice, Result result, ModelFile.Content content, Dataset dataset) throws IOException {
         ModelFile.write(content, output());
         if (json != null) {
-            String summary = Json.of(summary(choice, result));
+            String summary = Json.of(FitText.content(choice, result.fit(), result.study(), result.approximated()));
             Outputs.write(json, out -> out.write(summary + "\n"));
         }
         if (report != null) {
@@ -334,73 +332,10 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         }
     }
 
-    private static Map<String, @Nullable Object> summary(Choice choice, Result result) {
-        Fit<? extends Model> fit = result.fit();
-        Map<String, @Nullable Object> content = new LinkedHashMap<>();
-        content.put("method", choice.method().name());
-        content.put("loss", fit.model().info().loss());
-        content.put("kernel", fit.model().info().kernel());
-        content.put("lambda", choice.lambda().orElse(Double.NaN));
-        content.put("tuned", choice.tuned());
-        content.put("chosenBy", choice.by());
-        content.put("parameters", fit.model().info().parameters());
-        content.put("status", fit.report().status().name().toLowerCase(Locale.ROOT));
-        content.put("objective", fit.report().objective());
-        content.put("gap", fit.report().gap());
-        content.put("iterations", fit.report().iterations());
-        content.put("seconds", fit.report().seconds());
-        result.study().ifPresent(s -> content.put("constraint", s.content()));
-        result.approximated()
-                .ifPresent(error -> content.put(
-                        "approximation",
-                        Map.of("how", error.approximation().spec(), "difference", error.difference())));
-        return content;
-    }
-
-    private static String describe(ApproximationError error) {
-        return "Kernel approximated by " + error.approximation().spec().replace(":", " ") + ": on "
-                + Words.count(error.observations(), "label")
-                + " left out its predictions differ from the exact fit's by "
-                + Words.number(100 * error.difference()) + "% of their deviation.";
-    }
-
     private static Fit<? extends Model> train(
             Trainer<? extends Model> trainer, Dataset dataset, Consumer<Progress> progress, Terminal terminal) {
         return trainer instanceof MklTrainer mkl
                 ? mkl.train(dataset, progress, plan -> terminal.say(plan + "."))
                 : trainer.train(dataset, progress);
-    }
-
-    private static String describe(Choice choice) {
-        Settings settings = choice.setup().settings();
-        String kernel =
-                settings.has("width") ? "gaussian" : choice.setup().kernel().spec();
-        StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
-                + choice.method().meaning() + "; " + choice.setup().losses().name() + " loss, " + kernel + " kernel");
-        choice.lambda()
-                .ifPresent(lambda -> text.append(", ").append(choice.describe(Choice.LAMBDA, Words.number(lambda))));
-        for (Parameter parameter : choice.method().parameters()) {
-            if (settings.has(parameter.name())) {
-                text.append(", ").append(choice.describe(parameter.name(), settings.shown(parameter.name())));
-            }
-        }
-        return text.append('.').toString();
-    }
-
-    static String describe(FitReport report) {
-        if (Double.isNaN(report.objective())) {
-            return "Solved in closed form, " + Words.number(report.seconds()) + " s.";
-        }
-        String end = Map.of(
-                        Status.CONVERGED, "Converged",
-                        Status.MAX_ITERATIONS, "NOT converged, stopped at --max-iterations",
-                        Status.STALLED, "NOT converged, rounding errors allow no better",
-                        Status.INTERRUPTED, "NOT converged, interrupted")
-                .get(report.status());
-        String bound = Double.isNaN(report.gap())
-                ? ", a stationary point of a problem that is not convex (no gap), "
-                : ", relative gap " + Words.number(report.gap()) + ", ";
-        return end + ": objective " + Words.number(report.objective()) + bound
-                + Words.count(report.iterations(), "iteration") + ", " + Words.number(report.seconds()) + " s.";
     }
 }

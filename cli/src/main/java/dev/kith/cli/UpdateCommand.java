@@ -7,6 +7,7 @@ import dev.kith.cli.terminal.StandardInput;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
+import dev.kith.cli.text.FitText;
 import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
@@ -128,7 +129,7 @@ final class UpdateCommand implements Callable<Integer> {
         Fit<? extends Model> fit = update.fit(step -> terminal.progress("iteration " + step.iteration()));
         terminal.clear();
         terminal.say(described(content.model().info(), rows, share));
-        terminal.say(FitCommand.describe(fit.report()));
+        terminal.say(FitText.of(fit.report()));
         ModelFile.write(update.content(fit.model()), output);
         terminal.say("Saved " + output);
         return ExitCode.DONE;

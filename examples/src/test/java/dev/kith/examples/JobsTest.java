@@ -108,7 +108,8 @@ class JobsTest {
             text.append(String.format(Locale.ROOT, "shop-%d,%f,%f,%f,%f%n", 1 + i % 20, x[0], x[1], x[2], sales));
         }
         Path alike = Files.writeString(dir.resolve("alike.csv"), text);
-        Comparison c = Jobs.compare(Tables.read(alike).dataset(Roles.task("shop").target("sales")));
+        Comparison c =
+                Jobs.compare(Tables.read(alike).dataset(Roles.task("shop").target("sales")));
         assertThat(c.headline()).startsWith("Sharing helps");
         assertThat(c.best().model().info().method()).isNotEqualTo("stl");
         assertThat(c.methods()).hasSize(3);

@@ -1,0 +1,89 @@
+package dev.kith.cli.text;
+
+import dev.kith.convex.ApproximationError;
+import dev.kith.method.Parameter;
+import dev.kith.method.Settings;
+import dev.kith.model.Fit;
+import dev.kith.model.FitReport;
+import dev.kith.model.FitReport.Status;
+import dev.kith.model.Model;
+import dev.kith.select.Choice;
+import dev.kith.text.Words;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code kith fit} says of a fit: what was chosen, how it ended. */
+public final class FitText {
+    private FitText() {}
+
+    /** The method, its settings, and who chose them. */
+    public static String of(Choice choice) {
+        Settings settings = choice.setup().settings();
+        String kernel =
+                settings.has("width") ? "gaussian" : choice.setup().kernel().spec();
+        StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
+                + choice.method().meaning() + "; " + choice.setup().losses().name() + " loss, " + kernel + " kernel");
+        choice.lambda()
+                .ifPresent(lambda -> text.append(", ").append(choice.describe(Choice.LAMBDA, Words.number(lambda))));
+        for (Parameter parameter : choice.method().parameters()) {
+            if (settings.has(parameter.name())) {
+                text.append(", ").append(choice.describe(parameter.name(), settings.shown(parameter.name())));
+            }
+        }
+        return text.append('.').toString();
+    }
+
+    /** How a fit ended. */
+    public static String of(FitReport report) {
+        if (Double.isNaN(report.objective())) {
+            return "Solved in closed form, " + Words.number(report.seconds()) + " s.";
+        }
+        String end = Map.of(
+                        Status.CONVERGED, "Converged",
+                        Status.MAX_ITERATIONS, "NOT converged, stopped at --max-iterations",
+                        Status.STALLED, "NOT converged, rounding errors allow no better",
+                        Status.INTERRUPTED, "NOT converged, interrupted")
+                .get(report.status());
+        String bound = Double.isNaN(report.gap())
+                ? ", a stationary point of a problem that is not convex (no gap), "
+                : ", relative gap " + Words.number(report.gap()) + ", ";
+        return end + ": objective " + Words.number(report.objective()) + bound
+                + Words.count(report.iterations(), "iteration") + ", " + Words.number(report.seconds()) + " s.";
+    }
+
+    /** What an approximation of the kernel costs. */
+    public static String of(ApproximationError error) {
+        return "Kernel approximated by " + error.approximation().spec().replace(":", " ") + ": on "
+                + Words.count(error.observations(), "label")
+                + " left out its predictions differ from the exact fit's by "
+                + Words.number(100 * error.difference()) + "% of their deviation.";
+    }
+
+    /** The same as JSON content. */
+    public static Map<String, @Nullable Object> content(
+            Choice choice,
+            Fit<? extends Model> fit,
+            Optional<RelationText> study,
+            Optional<ApproximationError> approximated) {
+        Map<String, @Nullable Object> content = new LinkedHashMap<>();
+        content.put("method", choice.method().name());
+        content.put("loss", fit.model().info().loss());
+        content.put("kernel", fit.model().info().kernel());
+        content.put("lambda", choice.lambda().orElse(Double.NaN));
+        content.put("tuned", choice.tuned());
+        content.put("chosenBy", choice.by());
+        content.put("parameters", fit.model().info().parameters());
+        content.put("status", fit.report().status().name().toLowerCase(Locale.ROOT));
+        content.put("objective", fit.report().objective());
+        content.put("gap", fit.report().gap());
+        content.put("iterations", fit.report().iterations());
+        content.put("seconds", fit.report().seconds());
+        study.ifPresent(s -> content.put("constraint", s.content()));
+        approximated.ifPresent(error -> content.put(
+                "approximation", Map.of("how", error.approximation().spec(), "difference", error.difference())));
+        return content;
+    }
+}

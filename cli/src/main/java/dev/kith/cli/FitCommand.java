@@ -160,8 +160,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Map<String, String> values = MethodOptions.of(method, parsed);
         Settings settings = method.settings(values);
         OptionalDouble lambda = training.lambda(method);
-        boolean tuned = (lambda.isEmpty() && method.can(Capability.LAMBDA))
-                || !settings.open().isEmpty();
+        boolean tuned = method.searches(values, lambda.isPresent());
         int folds = training.folds(tuned || calibration.wanted());
         int calibrationFolds = training.folds(true, Calibration.USUAL_FOLDS);
         Trainer<? extends Model> draft = draft(method, settings);

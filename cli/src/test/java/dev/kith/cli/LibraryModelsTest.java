@@ -130,7 +130,7 @@ class LibraryModelsTest {
         convex(Relations.groups(groups, 10), "--groups", places, "--gamma", "1e1");
         TaskTree tree = TaskTree.parseNewick("(c:1.0, (b,a:0.5) ab:2)all;");
         Path newick = file("tree.nwk", "(c,(b,a:0.5)ab:2.0)all;\n");
-        convex(Relations.tree(tree, 1), "--tree", newick);
+        convex(Relations.tree(tree, 3), "--tree", newick);
         Path metric = file("metric.csv", "task,c,a,b\nc,2,1,0\na,1,2,0.5\nb,0,0.5,2\n");
         convex(Relations.metric(StructureFiles.matrix(metric)), "--metric", metric);
         Path codes = file("codes.csv", "code,a,b,c\np,1,0,1\nq,0.5,1,0\n");

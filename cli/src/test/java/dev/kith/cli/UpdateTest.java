@@ -51,7 +51,7 @@ class UpdateTest {
     private Path fit(Path data, String name, Object... more) {
         Path model = dir.resolve(name);
         List<Object> args = new java.util.ArrayList<>(List.of("fit", data, "--task", "shop", "--target", "sales"));
-        args.addAll(List.of("--categorical", "kind", "--method", "mean", "--lambda", 0.1, "-o", model));
+        args.addAll(List.of("--categorical", "kind", "--method", "mean", "--lambda", 0.1, "--gamma", 1, "-o", model));
         args.addAll(List.of(more));
         Run run = kith(args.toArray());
         assertThat(run.err()).isEmpty();

@@ -50,7 +50,9 @@ class WordsTest {
     @Test
     void everyParameterSaysHowItWasChosen() throws IOException {
         assertThat(fit("--method", "mean").out())
-                .containsPattern("lambda [0-9.e-]+ \\(by 5-fold cross-validation\\), gamma 1 \\(default\\)\\.");
+                .containsPattern(
+                        "lambda [0-9.e-]+ \\(by 5-fold cross-validation\\), gamma [0-9.]+ \\(by 5-fold cross-validation\\)\\.");
+        assertThat(fit("--method", "mean", "--lambda", 0.1).out()).contains("lambda 0.1 (given), gamma 5 (default).");
         assertThat(fit("--method", "mean", "--lambda", 0.1, "--gamma", "auto").out())
                 .containsPattern("lambda 0\\.1 \\(given\\), gamma [0-9.]+ \\(by 5-fold cross-validation\\)\\.");
         assertThat(fit("--method", "mean", "--lambda", 0.1, "--gamma", 3).out())
@@ -61,7 +63,7 @@ class WordsTest {
         assertThat(Files.readString(json))
                 .contains(
                         "\"tuned\":true",
-                        "\"chosenBy\":{\"lambda\":\"5-fold cross-validation\",\"gamma\":\"default\"}");
+                        "\"chosenBy\":{\"lambda\":\"5-fold cross-validation\",\"gamma\":\"5-fold cross-validation\"}");
     }
 
     @Test

@@ -25,8 +25,11 @@ final class ConvexMethods {
     private static final String LAMBDA = "lambda";
 
     private static final Parameter GAMMA = number(
-                    "gamma", 1, Range.from(0), "How strongly related tasks are drawn together.")
-            .searched(0.1, 1, 10, 100);
+                    "gamma",
+                    1,
+                    Range.from(0),
+                    "How strongly related tasks are drawn together: of T tasks a pair shares gamma / (T + gamma), 0 nothing, 1 all.")
+            .searchedByTasks(0.01, 0.1, 1, 10, 100);
     private static final Parameter TO_ZERO = number(
                     "gamma", 1, Range.above(0), "How strongly every task is drawn to zero, beside its neighbours.")
             .searched(0.1, 1, 10, 100);

@@ -85,6 +85,7 @@ final class KernelMethods {
             NONE,
             Optional.empty(),
             List.of(),
+            false,
             "What a fit may take, such as 500m or 4g. Data that do not fit are kept on disk, in the directory TMPDIR; what"
                     + " needs more all the same is refused before it starts, with the size needed. While settings are"
                     + " chosen by cross-validation, and in comparisons, the data are in memory and not counted.");
@@ -129,7 +130,14 @@ final class KernelMethods {
 
     private static Parameter bits(String name, String fallback, String help) {
         return new Parameter(
-                name, Parameter.Kind.WHOLE, "BITS", fallback, Optional.of(Range.between(1, 30)), List.of(), help);
+                name,
+                Parameter.Kind.WHOLE,
+                "BITS",
+                fallback,
+                Optional.of(Range.between(1, 30)),
+                List.of(),
+                false,
+                help);
     }
 
     private static Method method(

@@ -80,6 +80,12 @@ public record Method(
         return settings(given, true);
     }
 
+    /** Whether a fit with the values given has anything to search for: lambda, or what is given as auto. */
+    public boolean searches(Map<String, String> given, boolean lambdaGiven) {
+        return (can(Capability.LAMBDA) && !lambdaGiven)
+                || parameters.stream().anyMatch(p -> p.searchable() && Parameter.AUTO.equals(given.get(p.name())));
+    }
+
     private Settings settings(Map<String, String> given, boolean open) {
         given.keySet().forEach(this::parameter);
         Map<String, String> values = new LinkedHashMap<>();

@@ -12,11 +12,19 @@ import java.util.Optional;
  * @param fallback the default as text; empty where a value has to be given, {@link #NONE} where it may be left out, {@link
  *     #AUTO} where it is found out
  * @param range of its numbers; empty where it has none
- * @param grid what a search for {@link #AUTO} tries; empty where nothing is searched
+ * @param grid what a search for {@link #AUTO} tries, in order; empty where nothing is searched
+ * @param timesTasks whether the grid is in units of the number of tasks
  * @param help one or two sentences
  */
 public record Parameter(
-        String name, Kind kind, String label, String fallback, Optional<Range> range, List<Double> grid, String help) {
+        String name,
+        Kind kind,
+        String label,
+        String fallback,
+        Optional<Range> range,
+        List<Double> grid,
+        boolean timesTasks,
+        String help) {
     /** To be chosen: by a search, or from the data. */
     public static final String AUTO = "auto";
 
@@ -41,7 +49,7 @@ public record Parameter(
     }
 
     static Parameter number(String name, String fallback, Range range, String help) {
-        return new Parameter(name, Kind.NUMBER, "X", fallback, Optional.of(range), List.of(), help);
+        return new Parameter(name, Kind.NUMBER, "X", fallback, Optional.of(range), List.of(), false, help);
     }
 
     static Parameter number(String name, double fallback, Range range, String help) {
@@ -49,37 +57,51 @@ public record Parameter(
     }
 
     static Parameter whole(String name, int fallback, Range range, String help) {
-        return new Parameter(name, Kind.WHOLE, "N", Integer.toString(fallback), Optional.of(range), List.of(), help);
+        return new Parameter(
+                name, Kind.WHOLE, "N", Integer.toString(fallback), Optional.of(range), List.of(), false, help);
     }
 
     /** A file that has to be given. */
     static Parameter file(String name, String help) {
-        return new Parameter(name, Kind.FILE, "FILE", "", Optional.empty(), List.of(), help);
+        return new Parameter(name, Kind.FILE, "FILE", "", Optional.empty(), List.of(), false, help);
     }
 
     static Parameter text(String name, String label, String fallback, String help) {
-        return new Parameter(name, Kind.TEXT, label, fallback, Optional.empty(), List.of(), help);
+        return new Parameter(name, Kind.TEXT, label, fallback, Optional.empty(), List.of(), false, help);
     }
 
     /** A number of clusters, groups, ... of tasks. */
     static Parameter taskCount(String name, int fallback, String help) {
         return new Parameter(
-                name, Kind.TASK_COUNT, "R", Integer.toString(fallback), Optional.of(Range.from(1)), List.of(), help);
+                name,
+                Kind.TASK_COUNT,
+                "R",
+                Integer.toString(fallback),
+                Optional.of(Range.from(1)),
+                List.of(),
+                false,
+                help);
     }
 
     /** The same parameter, searched for among these values when it is {@link #AUTO}. */
     Parameter searched(double... values) {
         List<Double> tried = java.util.Arrays.stream(values).boxed().toList();
-        return new Parameter(name, kind, label + "|" + AUTO, fallback, range, tried, help);
+        return new Parameter(name, kind, label + "|" + AUTO, fallback, range, tried, false, help);
+    }
+
+    /** The same parameter, searched for among these multiples of the number of tasks, and unless it is given. */
+    Parameter searchedByTasks(double... multiples) {
+        Parameter p = searched(multiples);
+        return new Parameter(name, kind, p.label, AUTO, range, p.grid, true, help);
     }
 
     Parameter labelled(String shown) {
-        return new Parameter(name, kind, shown, fallback, range, grid, help);
+        return new Parameter(name, kind, shown, fallback, range, grid, timesTasks, help);
     }
 
     /** The same parameter, left out unless it is given. */
     Parameter optional() {
-        return new Parameter(name, kind, label, NONE, range, grid, help);
+        return new Parameter(name, kind, label, NONE, range, grid, timesTasks, help);
     }
 
     /** Whether {@link #AUTO} makes a search choose. */
@@ -89,9 +111,21 @@ public record Parameter(
 
     /** What a search tries on data of so many tasks. */
     public List<Double> grid(int tasks) {
+        if (timesTasks) {
+            return grid.stream()
+                    .map(multiple -> Math.rint(1e6 * multiple * tasks) / 1e6)
+                    .toList();
+        }
         return kind == Kind.TASK_COUNT
                 ? grid.stream().filter(count -> count <= tasks).toList()
                 : grid;
+    }
+
+    /** Where a search starts on data of so many tasks: at the default, or else in the middle of the grid. */
+    double start(int tasks) {
+        boolean number = !fallback.equals(AUTO) && !fallback.equals(NONE) && !required();
+        List<Double> tried = grid(tasks);
+        return number ? Double.parseDouble(fallback) : tried.get(tried.size() / 2);
     }
 
     /** Whether there is no default. */

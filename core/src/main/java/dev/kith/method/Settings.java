@@ -123,14 +123,10 @@ public final class Settings {
     }
 
     /** With the default, or else the middle of its grid, in place of everything open: where a search starts. */
-    public Settings start() {
+    public Settings start(int tasks) {
         Settings settings = this;
         for (Parameter parameter : open()) {
-            String fallback = parameter.fallback();
-            boolean number = !fallback.equals(AUTO) && !fallback.equals(NONE) && !parameter.required();
-            List<Double> grid = parameter.grid();
-            settings =
-                    settings.with(parameter.name(), number ? Double.parseDouble(fallback) : grid.get(grid.size() / 2));
+            settings = settings.with(parameter.name(), parameter.start(tasks));
         }
         return settings;
     }

@@ -29,16 +29,6 @@ final class LambdaGrid {
         return grid;
     }
 
-    /** Values above and below {@code lambda}, up to {@code steps} half decades away, largest first: the second look. */
-    public static double[] around(double lambda, int steps) {
-        double[] grid = new double[2 * steps];
-        for (int i = 0; i < steps; i++) {
-            grid[i] = rounded(lambda * Math.pow(10, (steps - i) / 2.0));
-            grid[steps + i] = rounded(lambda / Math.pow(10, (i + 1) / 2.0));
-        }
-        return grid;
-    }
-
     private static double scale(Dataset data, Kernel kernel, Training training) {
         Dataset seen = training.standardize() && kernel.scalable()
                 ? data.withInputs(Standardizer.fit(data, TargetScale.NONE, training.intercept())

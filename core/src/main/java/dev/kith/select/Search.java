@@ -8,6 +8,7 @@ import dev.kith.loss.TaskLosses;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
+import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Progress;
@@ -86,7 +87,10 @@ public final class Search {
         return set(parameter, Double.toString(value));
     }
 
-    /** Parameters that are not set stay at their defaults; only lambda, unless given, and what is set to auto is chosen. */
+    /**
+     * Parameters that are not set stay at their defaults; only lambda, unless given, and what is set to auto is chosen. What
+     * is auto by default is chosen along with them, and is where a search would start if there is nothing else to choose.
+     */
     public Search defaultsForTheRest() {
         closed = true;
         return this;
@@ -165,7 +169,11 @@ public final class Search {
             throw new IllegalArgumentException(
                     "lambda is not used by method '" + chosen.name() + "'; it has C instead");
         }
-        Setup setup = Setup.usual(chosen, closed ? chosen.settings(given) : chosen.open(given), data);
+        Settings settings = closed ? chosen.settings(given) : chosen.open(given);
+        if (closed && !chosen.searches(given, lambda.isPresent())) {
+            settings = settings.start(data.taskCount());
+        }
+        Setup setup = Setup.usual(chosen, settings, data);
         setup = losses == null ? setup : setup.with(losses);
         setup = setup.with(training.apply(setup.training()));
         setup = kernel == null ? setup : setup.with(kernel);

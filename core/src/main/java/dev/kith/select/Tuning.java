@@ -4,12 +4,12 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
-import dev.kith.method.Parameter;
 import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.model.Training;
 import dev.kith.score.CrossValidation;
 import dev.kith.score.Validation;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -29,10 +29,10 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
     private static final double WORSE = 1.01;
     /** Where a search with little time starts: a hundredth of the scale of the data. */
     private static final int USUAL = 3;
-    /** Steps of a search that has time left: half of half a decade, then half of that, down to a few percent. */
-    private static final double FINER = Math.pow(10, 0.25);
+    /** How often the steps of the walk are halved: once, or down to a few percent in a search that has time left. */
+    private static final int HALVINGS = 1;
 
-    private static final double FINEST = 1.05;
+    private static final int HALVINGS_IN_TIME = 5;
 
     /** Whether there is anything to choose. */
     boolean needed() {
@@ -51,7 +51,7 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
                 setup.losses(),
                 setup.training().targetScale(),
                 setup.training().weighting());
-        Descent descent = new Descent(validation.on(data), listener);
+        Descent descent = new Descent(validation.on(data), data.taskCount(), listener);
         descent.run(data);
         return new Choice(
                 method,
@@ -61,31 +61,31 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
     }
 
     /*
-     * A full grid over lambda and the method's own parameters would cost their product. Lambda first, with the parameters
-     * at their defaults; then each parameter at that lambda; then lambda once more, closer, and as far as a decade away
-     * when a parameter moved, since the two pull at the same string.
+     * A full grid over lambda and the method's own parameters would cost their product. A path of lambdas first, with the
+     * parameters at their start; then a walk over all of them together, in steps of a decade and of the parameters' grids,
+     * then of half of that: lambda and a parameter pull at the same string, so that neither can be found without the other.
      */
     private final class Descent {
         private final long start = System.nanoTime();
         private final Setup coarse;
         private final Validation validation;
         private final Search.Listener listener;
+        private final Map<Candidate, Double> scores = new HashMap<>();
         private int tried;
         private Settings settings;
         private double lambda;
         private double score = Double.NaN;
 
-        Descent(Validation validation, Search.Listener listener) {
+        Descent(Validation validation, int tasks, Search.Listener listener) {
             this.validation = validation;
             this.listener = listener;
-            this.settings = setup.settings().start();
+            this.settings = setup.settings().start(tasks);
             Training training = setup.training();
             coarse =
                     setup.with(training.withStopping(Math.max(COARSE, training.tolerance()), training.maxIterations()));
         }
 
         void run(Dataset data) {
-            Settings first = settings;
             boolean searched = method.can(Capability.LAMBDA) && Tuning.this.lambda.isEmpty();
             double[] lambdas = searched
                     ? LambdaGrid.decades(data, setup.kernel(), setup.training())
@@ -95,26 +95,22 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
             } else {
                 climb(lambdas);
             }
-            for (Parameter parameter : setup.settings().open()) {
-                Settings from = settings;
-                for (double value : parameter.grid(data.taskCount())) {
-                    Settings changed = from.with(parameter.name(), value);
-                    if (!changed.equals(from)) {
-                        attempt(changed, lambda);
-                    }
-                }
-            }
-            if (searched) {
-                closer(LambdaGrid.around(lambda, settings.equals(first) ? 1 : 2));
-                for (double factor = FINER;
-                        !late() && Double.isFinite(seconds) && factor > FINEST;
-                        factor = Math.sqrt(factor)) {
-                    closer(lambda * factor, lambda / factor);
-                }
-            }
             if (Double.isNaN(score)) {
                 throw new DataException("cross-validation needs a task with at least two labels, so that one can be"
                         + " held out; or give lambda");
+            }
+            walk(new Coordinates(setup.settings().open(), data.taskCount(), searched ? lambdas : new double[0]));
+        }
+
+        private void walk(Coordinates coordinates) {
+            if (coordinates.count() > 0) {
+                new Walk(
+                                coordinates.lower(),
+                                coordinates.upper(),
+                                point -> attempt(
+                                        coordinates.settings(settings, point), coordinates.lambda(point, lambda)),
+                                coordinates.of(settings, lambda))
+                        .descend(1, Double.isInfinite(seconds) ? HALVINGS : HALVINGS_IN_TIME);
             }
         }
 
@@ -122,12 +118,6 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
             int worse = 0;
             for (int i = 0; i < lambdas.length && worse < WORSE_IN_A_ROW; i++) {
                 worse = attempt(settings, lambdas[i]) > WORSE * score ? worse + 1 : 0;
-            }
-        }
-
-        private void closer(double... lambdas) {
-            for (double value : lambdas) {
-                attempt(settings, value);
             }
         }
 
@@ -145,17 +135,23 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
 
         /** The candidate's score; infinite when there is no time left for it, but one is always tried. */
         private double attempt(Settings candidate, double strength) {
+            return scores.computeIfAbsent(new Candidate(candidate, strength), this::score);
+        }
+
+        private double score(Candidate candidate) {
             if (tried > 0 && late()) {
                 return Double.POSITIVE_INFINITY;
             }
             listener.trying(method.name(), ++tried);
-            double found = validation.score(method.trainer(coarse.with(candidate), strength));
+            double found = validation.score(method.trainer(coarse.with(candidate.settings), candidate.lambda));
             if (Double.isNaN(score) || found < score) {
                 score = found;
-                settings = candidate;
-                lambda = strength;
+                settings = candidate.settings;
+                lambda = candidate.lambda;
             }
             return found;
         }
     }
+
+    private record Candidate(Settings settings, double lambda) {}
 }

@@ -151,7 +151,7 @@ class MethodsTest {
         assertThat(sparse.settings().open()).isEmpty();
         assertThat(sparse.open(Map.of()).open()).extracting(Parameter::name).containsExactly("mu");
         assertThat(sparse.open(Map.of("mu", "0.4")).open()).isEmpty();
-        assertThat(sparse.open(Map.of()).start().number("mu")).isEqualTo(0.7);
+        assertThat(sparse.open(Map.of()).start(4).number("mu")).isEqualTo(0.7);
         assertThat(sparse.open(Map.of()).first().number("mu")).isEqualTo(0.3);
     }
 

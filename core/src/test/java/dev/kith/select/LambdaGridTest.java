@@ -51,12 +51,6 @@ class LambdaGridTest {
                 .isEqualTo(10);
     }
 
-    @Test
-    void halfDecadesAroundAValueAndNotTheValueItself() {
-        assertThat(LambdaGrid.around(2, 2)).containsExactly(20, 6.3, 0.63, 0.2);
-        assertThat(LambdaGrid.around(1, 1)).containsExactly(3.2, 0.32);
-    }
-
     @ParameterizedTest
     @CsvSource({"0.12345,0.12", "99.6,100", "1,1", "0.0996,0.1", "1234567,1200000", "3.14e-9,3.1e-9"})
     void valuesHaveTwoDigits(double value, double rounded) {

@@ -1,6 +1,5 @@
 package dev.kith.data.moments;
 
-import dev.kith.data.DataException;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>  R'R = sum_i w_i (z_i - mean)(z_i - mean)'  </pre>
  *
- * Up to p + 1 rows are kept as they are, since their moments would not be smaller; more are collapsed. Values that are not finite are
- * refused when rows are collapsed. Not safe for several threads.
+ * Up to p + 1 rows are kept as they are, since their moments would not be smaller; more are collapsed. A column with values that are
+ * not finite, or too large to be summed, has an infinite error from then on. Not safe for several threads.
  */
 final class Cell {
     /*
@@ -206,10 +205,8 @@ final class Cell {
             double apart = mean[j] - shift[j];
             shift[j] += apart * (total / sum);
             double means = Math.sqrt(sum) * (Math.abs(shift[j]) + Math.abs(apart));
-            error[j] += reflecting * norm[j] + shifting * (means + lengths[j]);
-            if (!(error[j] < Double.POSITIVE_INFINITY)) {
-                throw new DataException("number " + (j + 1) + " of a row is too large to be squared and summed");
-            }
+            double grown = error[j] + (reflecting * norm[j] + shifting * (means + lengths[j]));
+            error[j] = grown < Double.POSITIVE_INFINITY ? grown : Double.POSITIVE_INFINITY;
         }
         collapsed = sum;
     }

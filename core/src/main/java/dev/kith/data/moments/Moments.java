@@ -8,6 +8,8 @@ import dev.kith.data.Source;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What a linear fit with the squared loss knows of any number of rows: for every task, and every fold of its rows, their number, total
@@ -152,9 +154,26 @@ public final class Moments {
         return dataset(features);
     }
 
-    /** The same with features in another order. */
+    /**
+     * The same with features in another order.
+     *
+     * @throws DataException if a column lies too far from 0, or is too large, for doubles to keep its digits in moments
+     */
     public Dataset dataset(List<String> order) {
-        return Representatives.of(this, order);
+        return dataset(order, words -> {
+                    throw new DataException(words);
+                })
+                .orElseThrow();
+    }
+
+    /**
+     * The same, or nothing where a column lies too far from 0, or is too large, for doubles to keep its digits in moments: such rows must be
+     * kept themselves.
+     *
+     * @param lost told which column, and why
+     */
+    public Optional<Dataset> dataset(List<String> order, Consumer<String> lost) {
+        return Representatives.of(this, order, lost);
     }
 
     /** The same rows without folds. */

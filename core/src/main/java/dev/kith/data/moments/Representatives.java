@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,18 +35,37 @@ final class Representatives {
         }
     }
 
-    static Dataset of(Moments moments, List<String> order) {
+    /** Nothing when a column has lost its digits, and {@code lost} is told which. */
+    static Optional<Dataset> of(Moments moments, List<String> order, Consumer<String> lost) {
         Representatives made = new Representatives(moments, order);
         Moments sum = moments.whole();
         Cell[] all = new Cell[sum.cells().length];
         Arrays.setAll(all, g -> sum.cells()[g][0]);
+        Optional<String> large = made.tooLarge(all);
+        if (large.isPresent()) {
+            lost.accept(large.get());
+            return Optional.empty();
+        }
         Dataset data = made.dataset(all, true);
-        made.requireDigits(data);
-        return data;
+        Optional<String> far = made.tooFar(data);
+        far.ifPresent(lost);
+        return far.isPresent() ? Optional.empty() : Optional.of(data);
     }
 
-    /** Rows far from 0 beside their spread, of which doubles keep too few digits once they are collapsed, are refused. */
-    private void requireDigits(Dataset data) {
+    private Optional<String> tooLarge(Cell[] cells) {
+        for (Cell cell : cells) {
+            for (int c = 0; c < cell.error.length; c++) {
+                if (cell.error[c] == Double.POSITIVE_INFINITY) {
+                    String what = c < labels ? "labels have" : "feature '" + moments.features().get(c - labels) + "' has";
+                    return Optional.of(what + " values too large to be summed; divide them, or keep the rows");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Of columns far from 0 beside their spread doubles keep too few digits once rows are collapsed. */
+    private Optional<String> tooFar(Dataset data) {
         Collapsed rows = data.collapsed().orElseThrow();
         for (int j = 0; j <= order.size(); j++) {
             double[] sums = sums(data, j);
@@ -56,12 +76,13 @@ final class Representatives {
                 error = Math.hypot(error, rows.error(t, j));
             }
             if (spread > 0 && !(error / Math.sqrt(sums[0]) <= LOST * spread)) {
-                throw new DataException((j == 0 ? "labels lie" : "feature '" + order.get(j - 1) + "' lies") + " around "
+                return Optional.of((j == 0 ? "labels lie" : "feature '" + order.get(j - 1) + "' lies") + " around "
                         + (float) mean + " with a spread of " + (float) spread
                         + ": too far from 0 to be collapsed into moments; subtract something near " + (float) mean
                         + ", or keep the rows");
             }
         }
+        return Optional.empty();
     }
 
     /** The weight of all observations, and the sums of column j and of its squares around its first value. */

@@ -11,6 +11,8 @@ import dev.kith.data.moments.OnePass;
 import dev.kith.data.read.csv.CsvRows;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers rows that pass by once: as they are while they are few, as moments when they become many. */
@@ -99,10 +101,14 @@ final class RowGathering implements AutoCloseable {
         moments.add(tasks, labels, x, rows.weight());
     }
 
-    /** What was gathered. Once. */
-    Dataset dataset(String sha256) {
+    /**
+     * What was gathered. Once.
+     *
+     * @param lost told which column has lost its digits, when the rows cannot be had as moments
+     */
+    Optional<Dataset> dataset(String sha256, Consumer<String> lost) {
         if (kept != null) {
-            return kept.dataset(sha256);
+            return Optional.of(kept.dataset(sha256));
         }
         if (!rows.classes().isEmpty()) {
             throw new DataException(name + ": labels must be all numbers or all text");
@@ -112,7 +118,7 @@ final class RowGathering implements AutoCloseable {
         return java.util.Objects.requireNonNull(moments)
                 .moments(List.copyOf(rows.tasks()), provisional)
                 .with(new Source(name, read, skipped, sha256), columns)
-                .dataset(Arrays.stream(order).mapToObj(provisional::get).toList());
+                .dataset(Arrays.stream(order).mapToObj(provisional::get).toList(), lost);
     }
 
     @Override

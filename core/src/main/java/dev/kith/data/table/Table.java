@@ -16,6 +16,7 @@ import dev.kith.data.read.csv.CsvLines;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -76,18 +77,18 @@ public final class Table {
 
     /**
      * As {@link #dataset}, in one pass and in memory that does not grow with the number of rows: those beyond what {@code pass} allows are
-     * collapsed into moments, where that takes less memory. A linear fit with the squared loss is the same.
+     * collapsed into moments, where that takes less memory. A linear fit with the squared loss is the same. Where a column lies too far from 0
+     * for that, the file is read again as rows.
      */
     public Dataset dataset(Roles roles, OnePass pass) {
         if (format != Format.LIBSVM) {
             checkLabelled(roles);
         }
+        Optional<Dataset> once;
         try (FileBytes bytes = open()) {
-            return Tables.gather(name(), bytes, format, roles, pass);
-        } catch (DataException notCollapsed) {
-            // what cannot be collapsed is read again as rows; what is wrong with the file is said by that, too
-            return dataset(roles);
+            once = Tables.gather(name(), bytes, format, roles, pass, column -> {});
         }
+        return once.orElseGet(() -> dataset(roles));
     }
 
     private Dataset dataset(Roles roles, boolean onFile) {

@@ -11,6 +11,8 @@ import dev.kith.data.read.LibsvmRows;
 import dev.kith.data.read.csv.CsvRows;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Where tables come from. */
 public final class Tables {
@@ -57,22 +59,28 @@ public final class Tables {
      * The data set behind {@code in}, which is read once: rows beyond what {@code pass} allows are collapsed into moments.
      *
      * @param name what messages call it
-     * @throws DataException if the roles do not fit the header, or a row breaks a rule: message with name and line
+     * @throws DataException if the roles do not fit the header, a row breaks a rule (message with name and line), or a column of collapsed rows
+     *     has lost its digits
      */
     public static Dataset dataset(String name, InputStream in, Format format, Roles roles, OnePass pass) {
         try (FileBytes bytes = FileBytes.of(name, in)) {
-            return gather(name, bytes, format, roles, pass);
+            return gather(name, bytes, format, roles, pass, words -> {
+                        throw new DataException(name + ": " + words);
+                    })
+                    .orElseThrow();
         }
     }
 
-    static Dataset gather(String name, FileBytes bytes, Format format, Roles roles, OnePass pass) {
+    /** @param lost told which column has lost its digits, when the rows cannot be had as moments */
+    static Optional<Dataset> gather(
+            String name, FileBytes bytes, Format format, Roles roles, OnePass pass, Consumer<String> lost) {
         try (RowStream rows = rows(name, bytes.stream(), format, roles);
                 RowGathering gathering = new RowGathering(name, rows, roles, pass)) {
             while (rows.next()) {
                 gathering.add();
             }
             bytes.finish();
-            return gathering.dataset(bytes.sha256());
+            return gathering.dataset(bytes.sha256(), lost);
         }
     }
 

@@ -21,6 +21,8 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rows read once and collapsed have the moments of the rows read whole. */
 class OnePassTest {
@@ -128,5 +130,44 @@ class OnePassTest {
         assertThatThrownBy(() -> Tables.read(file).dataset(ROLES, AT_ONCE))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("t.csv:2002: column 'size': \"oops\" is not a number");
+    }
+
+    private Path withColumn(double centre, double spread) throws IOException {
+        SplittableRandom random = new SplittableRandom(6);
+        StringBuilder text = new StringBuilder("shop,size,year,y\n");
+        for (int i = 0; i < 600; i++) {
+            text.append("s").append(i % 3).append(',').append(number(random)).append(',');
+            text.append(centre + spread * random.nextDouble())
+                    .append(',')
+                    .append(number(random))
+                    .append('\n');
+        }
+        return Files.writeString(dir.resolve("far.csv"), text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1e15, 8, lies around", "0, 1.7e308, has values too large to be summed"})
+    void whatLosesItsDigitsIsReadAgainAsRowsFromAFileAndRefusedByNameFromAPipe(
+            double centre, double spread, String words) throws IOException {
+        Path file = withColumn(centre, spread);
+        Roles roles = Roles.task("shop").target("y");
+        Dataset rows = Tables.read(file).dataset(roles, AT_ONCE);
+        assertThat(rows.collapsed()).isEmpty();
+        assertThat(rows.size()).isEqualTo(600);
+        ByteArrayInputStream pipe = new ByteArrayInputStream(Files.readAllBytes(file));
+        assertThatThrownBy(() -> Tables.dataset("pipe", pipe, Format.CSV, roles, AT_ONCE))
+                .isInstanceOf(DataException.class)
+                .hasMessageStartingWith("pipe: feature 'year' " + words);
+    }
+
+    /** Before, whatever was wrong had the whole file read a second time, as rows. */
+    @Test
+    void anythingElseThatIsWrongIsSaidAtOnce() throws IOException {
+        Table table = Tables.read(withColumn(0, 1));
+        Roles roles = Roles.task("shop").target("y");
+        OnePass tooMany = OnePass.folds(1000, 1).withNumbers(100);
+        assertThatThrownBy(() -> table.dataset(roles, tooMany))
+                .isInstanceOf(DataException.class)
+                .hasMessage("the data cannot be divided into 1000 folds: only 600 of its labels can be tested");
     }
 }

@@ -74,6 +74,12 @@ public final class Numbers {
         return Double.isFinite(value) ? value : Double.NaN;
     }
 
+    /** {@code mantissa / 10^decimals}, correctly rounded. */
+    public static double decimal(boolean negative, long mantissa, int decimals) {
+        double value = mantissa == 0 ? 0 : scaled(mantissa, -decimals);
+        return negative ? -value : value;
+    }
+
     private static double scaled(long mantissa, int exponent) {
         if (mantissa > 0 && mantissa <= EXACT && exponent >= -22 && exponent <= 22) {
             return exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];

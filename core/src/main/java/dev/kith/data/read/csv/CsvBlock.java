@@ -22,12 +22,32 @@ final class CsvBlock {
     private long[] lines = new long[16];
     private int size;
     private double[] numbers = new double[0];
+    private int perRecord;
     private @Nullable DataException failure;
 
     /** @param columns fields in every record */
-    CsvBlock(int columns, char[] chars) {
+    CsvBlock(int columns) {
         this.columns = columns;
-        this.chars = chars;
+        this.chars = new char[0];
+    }
+
+    /**
+     * Empties the block, for other records of about as many characters.
+     *
+     * @param newPerRecord numbers of a record that will be read
+     * @return the characters, for fields that are set
+     */
+    char[] clear(int length, int newPerRecord) {
+        if (chars.length < length) {
+            chars = new char[length];
+        }
+        used = 0;
+        size = 0;
+        anyPadded = false;
+        Arrays.fill(padded, false);
+        perRecord = newPerRecord;
+        failure = null;
+        return chars;
     }
 
     /** Appends a record, whose fields are copied together. */
@@ -35,8 +55,7 @@ final class CsvBlock {
         if (fields.count() != columns) {
             throw wrongCount(name, fields.line(), fields.count());
         }
-        begin(fields.line());
-        int base = size * columns;
+        int base = begin(fields.line());
         for (int j = 0; j < columns; j++) {
             int length = fields.to(j) - fields.from(j);
             if (used + length > chars.length) {
@@ -50,7 +69,7 @@ final class CsvBlock {
                 pad(base + j);
             }
         }
-        size++;
+        end();
     }
 
     DataException wrongCount(String name, long line, int count) {
@@ -64,7 +83,8 @@ final class CsvBlock {
         padded[place] = true;
     }
 
-    private void begin(long line) {
+    /** Begins a record and says where its first field goes; it counts when it has {@link #end ended}. */
+    int begin(long line) {
         if (size == lines.length) {
             lines = Arrays.copyOf(lines, 2 * size);
         }
@@ -75,6 +95,24 @@ final class CsvBlock {
             from = Arrays.copyOf(from, capacity);
             to = Arrays.copyOf(to, capacity);
         }
+        if ((size + 1) * (long) perRecord > numbers.length) {
+            numbers = Arrays.copyOf(numbers, Math.toIntExact(Math.max((size + 1) * (long) perRecord, 2L * numbers.length)));
+        }
+        return size * columns;
+    }
+
+    void end() {
+        size++;
+    }
+
+    void set(int place, int start, int stop) {
+        from[place] = start;
+        to[place] = stop;
+    }
+
+    /** Sets number k of the record begun. */
+    void setNumber(int k, double value) {
+        numbers[size * perRecord + k] = value;
     }
 
     /**
@@ -84,9 +122,8 @@ final class CsvBlock {
      * @param end where it ends
      */
     boolean addPlain(int start, int end, char separator, long line) {
-        begin(line);
+        int place = begin(line);
         char[] text = chars;
-        int place = size * columns;
         int last = place + columns - 1;
         int at = start;
         while (true) {
@@ -108,7 +145,7 @@ final class CsvBlock {
         }
     }
 
-    private void setTrimmed(int place, int start, int stop) {
+    void setTrimmed(int place, int start, int stop) {
         char[] text = chars;
         int a = start;
         int b = stop;
@@ -134,22 +171,16 @@ final class CsvBlock {
 
     /** Reads the numbers of some columns, NaN where there is none. */
     void readNumbers(int[] columnsOfNumbers) {
-        int count = columnsOfNumbers.length;
-        numbers = new double[Math.multiplyExact(size, count)];
         for (int i = 0; i < size; i++) {
-            for (int k = 0; k < count; k++) {
-                numbers[i * count + k] = number(i * columns + columnsOfNumbers[k]);
+            for (int k = 0; k < perRecord; k++) {
+                numbers[i * perRecord + k] = number(i * columns + columnsOfNumbers[k]);
             }
         }
     }
 
-    boolean hasNumbers() {
-        return numbers.length > 0;
-    }
-
-    /** Copies numbers of record i, as {@link #readNumbers} found them. */
-    void copyNumbers(int i, double[] into, int count) {
-        System.arraycopy(numbers, i * count, into, 0, count);
+    /** Copies the numbers of record i. */
+    void copyNumbers(int i, double[] into) {
+        System.arraycopy(numbers, i * perRecord, into, 0, perRecord);
     }
 
     int size() {

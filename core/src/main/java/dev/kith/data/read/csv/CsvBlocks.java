@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Blocks in the order of the file: one thread reads and cuts, some take pieces apart, whoever asks gets them in turn. */
 final class CsvBlocks implements Closeable {
     private static final int MOST_WORKERS = 8;
-    private static final CsvBlock END = new CsvBlock(0, new char[0]);
+    private static final CsvBlock END = new CsvBlock(0);
 
     private final String name;
     private final CsvPieces pieces;
@@ -59,7 +59,7 @@ final class CsvBlocks implements Closeable {
     private FutureTask<CsvBlock> task() {
         try {
             CsvPiece piece = pieces.next();
-            return piece == null ? done(() -> END) : new FutureTask<>(() -> tokens.block(piece));
+            return piece == null ? done(() -> END) : new FutureTask<>(() -> block(piece));
         } catch (IOException e) {
             return done(() -> {
                 throw Messages.unreadable(name, e);
@@ -69,6 +69,12 @@ final class CsvBlocks implements Closeable {
                 throw e;
             });
         }
+    }
+
+    private CsvBlock block(CsvPiece piece) {
+        CsvBlock block = tokens.block(piece);
+        pieces.reuse(piece);
+        return block;
     }
 
     private static FutureTask<CsvBlock> done(Callable<CsvBlock> result) {

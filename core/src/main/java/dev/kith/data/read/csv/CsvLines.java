@@ -30,7 +30,7 @@ public final class CsvLines implements Closeable {
     private final CsvPieces pieces;
     private final List<String> header;
     private final @Nullable CsvPiece first;
-    private int[] numeric = new int[0];
+    private CsvTokens tokens;
     private CsvBlock block;
     private int record;
     private int base;
@@ -56,7 +56,8 @@ public final class CsvLines implements Closeable {
             throw new DataException(name + ": the file is empty, a header with the names of the columns is needed");
         }
         this.header = header(reader.fields(), format);
-        this.block = new CsvBlock(header.size(), new char[0]);
+        this.block = new CsvBlock(header.size());
+        this.tokens = new CsvTokens(name, separator, header.size(), new int[0]);
         this.single = first == null ? reader : null;
         reader.fields().limit(header.size() + 1);
     }
@@ -108,7 +109,7 @@ public final class CsvLines implements Closeable {
 
     /** Says, before the first record, which columns {@link #copyNumbers} will be asked for. */
     void expectNumbers(int[] columns) {
-        numeric = columns;
+        tokens = new CsvTokens(name, separator, header.size(), columns);
     }
 
     /** Goes to the next record; false at the end. */
@@ -125,6 +126,9 @@ public final class CsvLines implements Closeable {
             // Record 0 of the first block is the header.
             record = begun ? 0 : 1;
             begun = true;
+            if (single == null) {
+                tokens.reuse(block);
+            }
             block = following;
         }
         base = record * header.size();
@@ -136,10 +140,10 @@ public final class CsvLines implements Closeable {
             return one(single);
         }
         if (!begun) {
-            return first == null ? null : tokens().block(first);
+            return first == null ? null : tokens.block(first);
         }
         if (blocks == null && pieces.more()) {
-            blocks = new CsvBlocks(name, pieces, tokens());
+            blocks = new CsvBlocks(name, pieces, tokens);
         }
         CsvBlock next = blocks == null ? null : blocks.next();
         if (next == null && blocks != null) {
@@ -154,18 +158,9 @@ public final class CsvLines implements Closeable {
         return next;
     }
 
-    private CsvTokens tokens() {
-        return new CsvTokens(name, separator, header.size(), numeric);
-    }
-
     private @Nullable CsvBlock one(CsvRecordReader reader) {
         begun = true; // the header is behind
-        if (!reader.next()) {
-            return null;
-        }
-        CsvBlock alone = new CsvBlock(header.size(), new char[reader.fields().length()]);
-        alone.add(reader.fields(), name);
-        return alone;
+        return reader.next() ? tokens.block(reader) : null;
     }
 
     /** The line where the current record begins, from 1. */
@@ -222,13 +217,7 @@ public final class CsvLines implements Closeable {
 
     /** Copies the numbers of the expected columns, NaN where there is none. */
     void copyNumbers(double[] into) {
-        if (block.hasNumbers()) {
-            block.copyNumbers(record, into, numeric.length);
-        } else {
-            for (int k = 0; k < numeric.length; k++) {
-                into[k] = number(numeric[k]);
-            }
-        }
+        block.copyNumbers(record, into);
     }
 
     @Override

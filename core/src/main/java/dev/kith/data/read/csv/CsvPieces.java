@@ -8,6 +8,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts the bytes of a CSV file into pieces at ends of records, honouring quotes. */
@@ -30,6 +32,7 @@ final class CsvPieces {
     private final InputStream in;
     private final byte separator;
     private final int usual;
+    private final Queue<byte[]> spare = new ConcurrentLinkedQueue<>();
     private byte[] bytes;
     private int end;
     private int scanned;
@@ -94,6 +97,13 @@ final class CsvPieces {
         return lines;
     }
 
+    /** Takes the bytes of a piece back, which has been taken apart; by any thread. */
+    void reuse(CsvPiece piece) {
+        if (piece.bytes().length == usual) {
+            spare.add(piece.bytes());
+        }
+    }
+
     private CsvPiece cut(int length) {
         byte[] whole = bytes;
         boolean high = false;
@@ -113,7 +123,8 @@ final class CsvPieces {
         }
         CsvPiece piece = new CsvPiece(whole, length, lines, quotes, !high);
         lines += returns ? mixedBreaks(whole, length) : breaks;
-        bytes = new byte[Math.max(usual, end - length)];
+        byte[] other = end - length <= usual ? spare.poll() : null;
+        bytes = other == null ? new byte[Math.max(usual, end - length)] : other;
         System.arraycopy(whole, length, bytes, 0, end - length);
         end -= length;
         scanned = 0;

@@ -7,6 +7,8 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Takes pieces of a file apart into records, on any thread. Lines without quotes need little; others are read by {@link CsvRecordReader}. */
 final class CsvTokens {
@@ -14,6 +16,8 @@ final class CsvTokens {
     private final char separator;
     private final int columns;
     private final int[] numeric;
+    private final int[] order;
+    private final Queue<CsvBlock> spare = new ConcurrentLinkedQueue<>();
 
     /**
      * @param columns fields in every record
@@ -24,17 +28,43 @@ final class CsvTokens {
         this.separator = separator;
         this.columns = columns;
         this.numeric = numeric;
+        this.order = CsvScan.order(columns, numeric);
     }
 
     /** The records of a piece. */
     CsvBlock block(CsvPiece piece) {
-        CsvBlock block = piece.quotes() ? quoted(piece) : plain(piece);
+        CsvBlock block = spare.poll();
+        block = block == null ? new CsvBlock(columns) : block;
+        char[] text = block.clear(piece.length(), numeric.length);
+        if (!piece.quotes() && piece.ascii()) {
+            widen(piece, text);
+            new CsvScan(piece, separator, order, block).run(name, piece.lines());
+            return block;
+        }
+        if (piece.quotes()) {
+            quoted(piece, block);
+        } else {
+            plain(piece, text, block);
+        }
         block.readNumbers(numeric);
         return block;
     }
 
-    private CsvBlock quoted(CsvPiece piece) {
-        CsvBlock block = new CsvBlock(columns, new char[piece.length()]);
+    /** The current record of a reader. */
+    CsvBlock block(CsvRecordReader reader) {
+        CsvBlock alone = new CsvBlock(columns);
+        alone.clear(reader.fields().length(), numeric.length);
+        alone.add(reader.fields(), name);
+        alone.readNumbers(numeric);
+        return alone;
+    }
+
+    /** Takes a block back, whose records are behind. */
+    void reuse(CsvBlock block) {
+        spare.add(block);
+    }
+
+    private void quoted(CsvPiece piece, CsvBlock block) {
         try {
             CsvRecordReader records = new CsvRecordReader(
                     name, new ByteArrayInputStream(piece.bytes(), 0, piece.length()), separator, piece.lines());
@@ -45,15 +75,12 @@ final class CsvTokens {
         } catch (DataException e) {
             block.fail(e);
         }
-        return block;
     }
 
-    private CsvBlock plain(CsvPiece piece) {
-        char[] text = new char[piece.length()];
-        int length = piece.ascii() ? widen(piece, text) : decode(piece, text);
+    private void plain(CsvPiece piece, char[] text, CsvBlock block) {
+        int length = decode(piece, text);
         boolean whole = length >= 0;
         length = whole ? length : -1 - length;
-        CsvBlock block = new CsvBlock(columns, text);
         long line = piece.lines();
         int at = piece.lines() == 0 && length > 0 && text[0] == '\uFEFF' ? 1 : 0;
         while (at < length) {
@@ -67,7 +94,7 @@ final class CsvTokens {
             line++;
             if (end > at && !block.addPlain(at, end, separator, line)) {
                 block.fail(block.wrongCount(name, line, count(text, at, end)));
-                return block;
+                return;
             }
             boolean two = end + 1 < length && text[end] == '\r' && text[end + 1] == '\n';
             at = end + (two ? 2 : 1);
@@ -75,7 +102,6 @@ final class CsvTokens {
         if (!whole) {
             block.fail(notText(piece, text, length, line + 1));
         }
-        return block;
     }
 
     private int count(char[] text, int from, int to) {
@@ -86,13 +112,12 @@ final class CsvTokens {
         return count;
     }
 
-    private static int widen(CsvPiece piece, char[] into) {
+    private static void widen(CsvPiece piece, char[] into) {
         byte[] bytes = piece.bytes();
         int length = piece.length();
         for (int k = 0; k < length; k++) {
             into[k] = (char) bytes[k];
         }
-        return length;
     }
 
     /** How many characters the bytes are; -1 - those before the first byte that is no text. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Format;
+import dev.kith.data.read.Numbers;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -95,11 +96,12 @@ class CsvLinesTest {
             Random random = new Random(seed);
             StringBuilder text = new StringBuilder(random.nextInt(4) == 0 ? "\uFEFFh,i\n" : "h,i\n");
             int parts = random.nextInt(60);
+            String usual = random.nextBoolean() ? "b \u00fc,7" : "b c,7";
             for (int k = 0; k < parts; k++) {
                 // Mostly whole rows, so that files are longer than their first fault.
                 text.append(
                         random.nextInt(3) > 0
-                                ? "b \u00fc,7" + (random.nextBoolean() ? "\n" : "\r\n")
+                                ? usual + (random.nextBoolean() ? "\n" : "\r\n")
                                 : PARTS[random.nextInt(PARTS.length)]);
             }
             byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
@@ -138,6 +140,41 @@ class CsvLinesTest {
             assertThat(lines.next()).isTrue();
             lines.copyNumbers(numbers);
             assertThat(numbers).containsExactly(2, Double.NaN, 0);
+            assertThat(lines.next()).isFalse();
+        }
+    }
+
+    /** Numbers read while their ends are looked for are those that their text means, bit for bit. */
+    @Test
+    void numbersReadInPassingAreWhatTheirTextMeans() {
+        String[] signs = {"", "", "-", "+", "--", " -", "- "};
+        String[] ends = {"", "", "", "", "e3", "E-7", "e", ".", " ", "\t", "x", "e400", "0000000000000", ".5.5"};
+        Random random = new Random(11);
+        StringBuilder text = new StringBuilder("a,b,c\n");
+        List<String> fields = new ArrayList<>();
+        for (int i = 0; i < 3 * 20_000; i++) {
+            String whole = "" + Math.abs(random.nextLong()) + Math.abs(random.nextLong());
+            int point = random.nextInt(22);
+            String number = whole.substring(0, point) + (random.nextInt(5) > 0 ? "." : "")
+                    + whole.substring(point, point + random.nextInt(point < 4 ? 9 : 15));
+            String field = signs[random.nextInt(signs.length)] + number + ends[random.nextInt(ends.length)];
+            fields.add(field);
+            text.append(field).append(i % 3 < 2 ? "," : random.nextBoolean() ? "\n" : "\r\n");
+        }
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        try (CsvLines lines = new CsvLines("f", Format.CSV, new ByteArrayInputStream(bytes), 3000)) {
+            lines.expectNumbers(new int[] {0, 2});
+            double[] numbers = new double[2];
+            for (int i = 0; i < fields.size(); i += 3) {
+                assertThat(lines.next()).isTrue();
+                lines.copyNumbers(numbers);
+                for (int k = 0; k < 2; k++) {
+                    char[] field = fields.get(i + 2 * k).trim().toCharArray();
+                    assertThat(numbers[k])
+                            .as(new String(field))
+                            .isEqualTo(Double.valueOf(Numbers.parse(field, 0, field.length)));
+                }
+            }
             assertThat(lines.next()).isFalse();
         }
     }

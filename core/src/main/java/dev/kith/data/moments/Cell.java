@@ -21,8 +21,11 @@ final class Cell {
      * column j, times the root of the weights, is no further from that of the true rows than error[j].
      * [1] Chan, Golub, LeVeque, Algorithms for computing the sample variance, 1983.
      */
-    /** Blocks of fewer rows spend their time on R. */
-    private static final int LEAST_BLOCK = 48;
+    /** Blocks of fewer rows spend their time on R; each cell has room for one. */
+    private static final int LEAST_BLOCK = 32;
+
+    /** Rows of a block beside columns: R of many columns is large. */
+    private static final int COLUMNS_TO_ROWS = 8;
 
     private static final double UNIT = 0x1p-53;
     /** Rounding errors of a reflection, in units, for each row of the block and each column before. */
@@ -48,6 +51,8 @@ final class Cell {
     double[] kept;
     double[] keptWeight;
     int held;
+    /** Whether rows have been taken out to be collapsed. */
+    private boolean begun;
 
     Cell(int width) {
         this.width = width;
@@ -59,9 +64,20 @@ final class Cell {
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
     record Block(double[] rows, double[] weights, int size) {}
 
-    /** Rows a cell holds before they must be collapsed. */
-    static int capacity(int width) {
-        return Math.max(width + 1, LEAST_BLOCK);
+    static final Block EMPTY = new Block(new double[0], new double[0], 0);
+
+    /** Rows that a cell holds before they must be collapsed; at first all that may have to stay as they are. */
+    private int capacity() {
+        return begun ? block(width) : most(width);
+    }
+
+    private static int block(int width) {
+        return Math.max(LEAST_BLOCK, width / COLUMNS_TO_ROWS);
+    }
+
+    /** Rows that a cell can hold. */
+    static int most(int width) {
+        return Math.max(width + 1, block(width));
     }
 
     long count() {
@@ -78,7 +94,7 @@ final class Cell {
     }
 
     boolean full() {
-        return held == capacity(width);
+        return held == capacity();
     }
 
     boolean isCollapsed() {
@@ -94,7 +110,7 @@ final class Cell {
 
     private void keep(double[] z, int from, double w) {
         if (held == keptWeight.length) {
-            int room = Math.min(capacity(width), Math.max(4, 2 * held));
+            int room = Math.min(capacity(), Math.max(4, 2 * held));
             kept = Arrays.copyOf(kept, room * width);
             keptWeight = Arrays.copyOf(keptWeight, room);
         }
@@ -111,10 +127,16 @@ final class Cell {
 
     /** The rows held, to be given back by {@link #collapse}; the cell can be added to meanwhile. */
     Block take() {
+        return take(EMPTY);
+    }
+
+    /** The same, with the room of a block that has been collapsed. */
+    Block take(Block spare) {
         Block block = new Block(kept, keptWeight, held);
-        kept = new double[0];
-        keptWeight = new double[0];
+        kept = spare.rows;
+        keptWeight = spare.weights;
         held = 0;
+        begun = true;
         return block;
     }
 

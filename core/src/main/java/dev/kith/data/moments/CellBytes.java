@@ -50,7 +50,7 @@ final class CellBytes {
         cell.collapsedRest = in.getDouble();
         if (kind >>> 1 != 0
                 || held < 0
-                || held > Cell.capacity(width)
+                || held > Cell.most(width)
                 || cell.count < held
                 || (kind == 0 && cell.count != held)) {
             throw new DataException("moments: a part says it has " + held + " rows of " + cell.count);

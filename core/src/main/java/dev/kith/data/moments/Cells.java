@@ -4,6 +4,8 @@ import dev.kith.data.DataException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -24,6 +26,9 @@ final class Cells implements AutoCloseable {
     private final ExecutorService[] workers;
     private final Triangle[] work;
     private final Semaphore room = new Semaphore(MOST_WAITING);
+    /** Blocks that have been collapsed, whose room is used again. */
+    private final Queue<Cell.Block> spare = new ConcurrentLinkedQueue<>();
+
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
     /** Labels that every row has, in this order; 0 when cells are by task. */
     private int shared = -1;
@@ -92,9 +97,11 @@ final class Cells implements AutoCloseable {
     }
 
     private void collapse(Cell cell, int number) {
-        Cell.Block block = cell.take();
+        Cell.Block other = spare.poll();
+        Cell.Block block = cell.take(other == null ? Cell.EMPTY : other);
         if (workers.length == 0) {
             cell.collapse(block, work(0));
+            spare.add(block);
             return;
         }
         // A cell always has the same worker, so that its blocks are collapsed in order.
@@ -103,6 +110,7 @@ final class Cells implements AutoCloseable {
         workers[worker].execute(() -> {
             try {
                 cell.collapse(block, work(worker));
+                spare.add(block);
             } catch (RuntimeException e) {
                 failure.compareAndSet(null, e);
             } finally {
@@ -142,6 +150,7 @@ final class Cells implements AutoCloseable {
             return;
         }
         await();
+        spare.clear();
         z = new double[Math.max(1, shared) + features];
         for (Cell[] cells : groups) {
             for (int part = 0; part < parts; part++) {
@@ -155,6 +164,7 @@ final class Cells implements AutoCloseable {
     /** From one cell for all tasks to one for each: some row lacks a label. */
     private void split() {
         await();
+        spare.clear();
         if (!groups.isEmpty()) {
             Cell[] all = groups.get(0);
             groups.clear();

@@ -90,9 +90,13 @@ final class RowGathering implements AutoCloseable {
             tasks = new int[count];
             labels = new double[count];
         }
-        Arrays.fill(x, 0);
-        for (int k = 0; k < rows.size(); k++) {
-            x[rows.index(k)] = rows.value(k);
+        if (rows instanceof CsvRows csv && csv.numericCount() == d && rows.size() == d) {
+            csv.copyNumbers(x, 0);
+        } else {
+            Arrays.fill(x, 0);
+            for (int k = 0; k < rows.size(); k++) {
+                x[rows.index(k)] = rows.value(k);
+            }
         }
         for (int k = 0; k < count; k++) {
             tasks[k] = rows.labelTask(k);

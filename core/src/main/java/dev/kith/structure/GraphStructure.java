@@ -5,6 +5,7 @@ import dev.kith.data.shape.Checks;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.Twofold;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Definition;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,11 @@ record GraphStructure(TaskGraph graph, double gamma) implements Structure {
                 .cholesky(precision)
                 .solve(Matrix.identity(tasks.size()))
                 .symmetrized();
+    }
+
+    @Override
+    public TaskMatrix taskMatrix(List<String> tasks) {
+        return graph.network(tasks, gamma);
     }
 
     /** The inverse, whose eigenvalues are no smaller than gamma. */

@@ -5,6 +5,7 @@ import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.Twofold;
+import dev.kith.structure.matrix.TaskNetwork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,21 @@ public record TaskGraph(List<Edge> edges) {
             laplacian.add(j, j, edge.weight());
         }
         return laplacian;
+    }
+
+    /** (Laplacian + gamma I)^-1 for these tasks in this order, as its edges. */
+    TaskNetwork network(List<String> tasks, double gamma) {
+        Map<String, Integer> positions = Checks.positions(tasks);
+        int[] from = new int[edges.size()];
+        int[] to = new int[edges.size()];
+        double[] weight = new double[edges.size()];
+        for (int e = 0; e < edges.size(); e++) {
+            Edge edge = edges.get(e);
+            from[e] = Checks.position(positions, edge.a(), edge.where());
+            to[e] = Checks.position(positions, edge.b(), edge.where());
+            weight[e] = edge.weight();
+        }
+        return new TaskNetwork(tasks.size(), gamma, from, to, weight);
     }
 
     /** The Laplacian to twice the precision. */

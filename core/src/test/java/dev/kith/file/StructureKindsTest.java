@@ -7,6 +7,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.LinearModel;
 import dev.kith.structure.matrix.TaskForest;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskNetwork;
 import dev.kith.structure.matrix.TaskSpectrum;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,8 @@ class StructureKindsTest {
                 TaskForest.groups(0.25, new int[3], 0.25),
                 new TaskForest(
                         new double[] {1, 2, 3}, new int[] {1, 0, -1}, new int[] {-1, 0}, new double[] {0.5, 0.1}),
+                new TaskNetwork(3, 0.5, new int[] {0, 1, 0}, new int[] {1, 2, 1}, new double[] {1, 0.25, 3}),
+                new TaskNetwork(3, 2, new int[0], new int[0], new double[0]),
                 new TaskSpectrum(Matrix.wrap(3, 1, unit), new double[] {2}, 0.5),
                 new TaskSpectrum(Matrix.zeros(3, 0), new double[0], 0));
     }

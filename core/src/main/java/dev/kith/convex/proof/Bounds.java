@@ -4,6 +4,7 @@ import dev.kith.convex.solver.Regularizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.matrix.TaskForest;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskNetwork;
 import dev.kith.structure.penalty.EntrywisePenalty;
 import dev.kith.structure.penalty.FixedStructure;
 import dev.kith.structure.penalty.SpectralPenalty;
@@ -36,10 +37,17 @@ public interface Bounds {
             return new SparseBounds(entrywise, lambda, structure.dense());
         }
         if (penalty instanceof FixedStructure known) {
-            return known.structure() instanceof TaskForest forest
-                    ? new NodeBounds(forest, lambda)
-                    : new FixedBounds(known.definition(), lambda);
+            return of(known, lambda);
         }
         return penalty.fixed() ? new FixedBounds(structure.dense(), lambda) : new TaskSideBounds(penalty, lambda);
+    }
+
+    private static Bounds of(FixedStructure known, double lambda) {
+        if (known.structure() instanceof TaskForest forest) {
+            return new NodeBounds(forest, lambda);
+        }
+        return known.structure() instanceof TaskNetwork network
+                ? new NetworkBounds(network, lambda)
+                : new FixedBounds(known.definition(), lambda);
     }
 }

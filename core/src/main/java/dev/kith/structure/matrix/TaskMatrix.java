@@ -11,6 +11,7 @@ import java.util.PriorityQueue;
  *
  * <pre>
  *   TaskForest      diag(d) + sum over nodes g of c_g e_g e_g'     stl, mean, groups, tree
+ *   TaskNetwork     (gamma I + Laplacian of a graph)^-1            graph
  *   TaskSpectrum    base I + V diag(values - base) V'              learned ones with fewer features than tasks
  *   DenseTasks      T x T numbers                                  everything else
  * </pre>
@@ -18,7 +19,7 @@ import java.util.PriorityQueue;
  * <p>Entries, rows and products are computed when asked for. Immutable and safe to share between threads. Matrices that are
  * multiplied have a row per task.
  */
-public sealed interface TaskMatrix permits TaskForest, TaskSpectrum, DenseTasks {
+public sealed interface TaskMatrix permits TaskForest, TaskNetwork, TaskSpectrum, DenseTasks {
     /** T. */
     int size();
 

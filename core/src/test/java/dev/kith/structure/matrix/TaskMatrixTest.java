@@ -89,6 +89,40 @@ class TaskMatrixTest {
         }
     }
 
+    /** Two pieces, a task alone, parallel edges, one of weight 0. */
+    @Nested
+    class Network extends TaskMatrixContract {
+        private static final int[] FROM = {0, 1, 2, 0, 1, 4, 5};
+        private static final int[] TO = {1, 2, 3, 3, 0, 5, 6};
+        private static final double[] WEIGHT = {1, 0.5, 2, 3, 0.25, 10, 0};
+
+        @Override
+        TaskMatrix matrix() {
+            return new TaskNetwork(8, 0.2, FROM, TO, WEIGHT);
+        }
+
+        @Override
+        Matrix twin() {
+            return inverse(8, 0.2, FROM, TO, WEIGHT);
+        }
+    }
+
+    /** A 5 x 6 grid, whose factor has entries where there are no edges. */
+    @Nested
+    class Grid extends TaskMatrixContract {
+        private final TaskNetwork grid = TaskNetworks.grid(5, 6, 0.1);
+
+        @Override
+        TaskMatrix matrix() {
+            return grid;
+        }
+
+        @Override
+        Matrix twin() {
+            return TaskNetworks.twin(grid);
+        }
+    }
+
     @Nested
     class Dense extends TaskMatrixContract {
         @Override
@@ -103,6 +137,10 @@ class TaskMatrixTest {
                     .multiply(q, LinearAlgebra.best().multiplyTransposeB(Matrix.diagonal(3, 1, 0.5, 0.1, 0.02), q))
                     .symmetrized();
         }
+    }
+
+    private static Matrix inverse(int tasks, double gamma, int[] from, int[] to, double[] weight) {
+        return TaskNetworks.twin(new TaskNetwork(tasks, gamma, from, to, weight));
     }
 
     private static Matrix orthonormal(int rows, int cols) {
@@ -147,6 +185,16 @@ class TaskMatrixTest {
                 .hasMessageContaining("got NaN");
         assertThatThrownBy(() -> new TaskSpectrum(Matrix.identity(2), new double[] {1, -1}, 0))
                 .hasMessage("eigenvalues of the structure must be finite numbers >= 0, got -1.0");
+        assertThatThrownBy(() -> new TaskNetwork(2, 0, new int[0], new int[0], new double[0]))
+                .hasMessage("gamma of a structure must be a finite number > 0, got 0.0");
+        assertThatThrownBy(() -> new TaskNetwork(2, 1, new int[] {0}, new int[] {2}, new double[] {1}))
+                .hasMessage("edges of a structure must join two of its 2 tasks, got 0 and 2");
+        assertThatThrownBy(() -> new TaskNetwork(2, 1, new int[] {0}, new int[] {0}, new double[] {1}))
+                .hasMessage("edges of a structure must join two of its 2 tasks, got 0 and 0");
+        assertThatThrownBy(() -> new TaskNetwork(2, 1, new int[] {0}, new int[] {1}, new double[] {Double.NaN}))
+                .hasMessage("edge weights of a structure must be finite numbers >= 0, got NaN");
+        assertThatThrownBy(() -> new TaskNetwork(2, 1, new int[] {0}, new int[] {1}, new double[0]))
+                .hasMessage("edges of a structure must have two tasks and a weight each, got 1, 1 and 0");
         assertThatThrownBy(() -> TaskMatrix.of(Matrix.zeros(2, 3))).hasMessageContaining("must be square");
     }
 }

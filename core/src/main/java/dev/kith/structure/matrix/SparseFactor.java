@@ -1,0 +1,235 @@
+package dev.kith.structure.matrix;
+
+import dev.kith.linalg.Matrix;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * (Laplacian + excess I) = (I - L) D (I - L)' with L strictly lower, in an order of elimination with few entries. Entries of
+ * L, D and of the inverse are right to rounding of each, whatever the condition.
+ */
+final class SparseFactor {
+    /* No entry is a difference: what is left of a row after elimination is again off-diagonal entries <= 0 and a sum > 0, so
+     * sums of rows are carried along instead of the diagonal [1]. By columns, each from those to its left that reach it.
+     * [1] Alfa, Xue, Ye, Accurate computation of the smallest eigenvalue of a diagonally dominant M-matrix, 2002. */
+
+    /** Where entries are; the same for every excess. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    record Pattern(int[] order, int[] place, int[] start, int[] row, double work) {
+        int size() {
+            return order.length;
+        }
+
+        /** Null where there would be more entries, or more work, than this. */
+        static @Nullable Pattern of(int[][] neighbours, long mostEntries, double mostWork) {
+            int n = neighbours.length;
+            int[] order = new MinimumDegree(neighbours).order();
+            int[] place = new int[n];
+            for (int k = 0; k < n; k++) {
+                place[order[k]] = k;
+            }
+            int[] count = new int[n];
+            int[] parent = new int[n];
+            Arrays.fill(parent, -1);
+            long[] entries = new long[1];
+            Visit counting = (i, k) -> {
+                count[i]++;
+                return ++entries[0] <= mostEntries;
+            };
+            if (!visit(neighbours, order, place, parent, counting)) {
+                return null;
+            }
+            double work = 0;
+            int[] start = new int[n + 1];
+            for (int k = 0; k < n; k++) {
+                start[k + 1] = start[k] + count[k];
+                work += (double) count[k] * count[k];
+            }
+            if (work > mostWork) {
+                return null;
+            }
+            int[] row = new int[start[n]];
+            int[] end = start.clone();
+            visit(neighbours, order, place, parent, (i, k) -> {
+                row[end[i]++] = k;
+                return true;
+            });
+            return new Pattern(order, place, start, row, work);
+        }
+
+        private interface Visit {
+            /** Row k of column i; false ends it. */
+            boolean entry(int i, int k);
+        }
+
+        /** Every entry, by rows; fills the parents of the tree of elimination. */
+        private static boolean visit(int[][] neighbours, int[] order, int[] place, int[] parent, Visit visit) {
+            int[] seen = new int[order.length];
+            Arrays.fill(seen, -1);
+            for (int k = 0; k < order.length; k++) {
+                seen[k] = k;
+                for (int neighbour : neighbours[order[k]]) {
+                    for (int i = place[neighbour]; i < k && seen[i] != k; i = parent[i]) {
+                        parent[i] = parent[i] < 0 ? k : parent[i];
+                        seen[i] = k;
+                        if (!visit.entry(i, k)) {
+                            return false;
+                        }
+                    }
+                }
+            }
+            return true;
+        }
+    }
+
+    private final Pattern pattern;
+    private final double[] l;
+    private final double[] d;
+
+    /**
+     * The factor.
+     *
+     * @param weights of the edges, in the order of {@code neighbours}
+     * @param excess what every row of the matrix sums to, &gt; 0
+     */
+    SparseFactor(Pattern pattern, int[][] neighbours, double[][] weights, double excess) {
+        this.pattern = pattern;
+        l = new double[pattern.row.length];
+        d = new double[pattern.size()];
+        new Columns().fill(neighbours, weights, excess);
+    }
+
+    /** The work of making the factor, column by column. */
+    private final class Columns {
+        private final double[] sum = new double[d.length];
+        private final double[] work = new double[d.length];
+        /** The next entry of each column, and the columns that reach a row next, in lists. */
+        private final int[] at = Arrays.copyOf(pattern.start, d.length);
+
+        private final int[] reaching = new int[d.length];
+        private final int[] another = new int[d.length];
+
+        void fill(int[][] neighbours, double[][] weights, double excess) {
+            Arrays.fill(reaching, -1);
+            for (int k = 0; k < d.length; k++) {
+                int node = pattern.order[k];
+                for (int e = 0; e < neighbours[node].length; e++) {
+                    int j = pattern.place[neighbours[node][e]];
+                    if (j > k) {
+                        work[j] += weights[node][e];
+                    }
+                }
+                sum[k] = excess;
+                gather(k);
+                finish(k);
+                link(k);
+            }
+        }
+
+        /** Adds what columns to the left leave in column k. */
+        private void gather(int k) {
+            int i = reaching[k];
+            while (i >= 0) {
+                int following = another[i];
+                double factor = l[at[i]];
+                sum[k] += factor * sum[i];
+                for (int q = at[i] + 1; q < pattern.start[i + 1]; q++) {
+                    work[pattern.row[q]] += l[q] * factor * d[i];
+                }
+                at[i]++;
+                link(i);
+                i = following;
+            }
+        }
+
+        private void finish(int k) {
+            d[k] = sum[k];
+            for (int q = pattern.start[k]; q < pattern.start[k + 1]; q++) {
+                l[q] = work[pattern.row[q]];
+                work[pattern.row[q]] = 0;
+                d[k] += l[q];
+            }
+            for (int q = pattern.start[k]; q < pattern.start[k + 1]; q++) {
+                l[q] /= d[k];
+            }
+        }
+
+        private void link(int i) {
+            if (at[i] < pattern.start[i + 1]) {
+                int row = pattern.row[at[i]];
+                another[i] = reaching[row];
+                reaching[row] = i;
+            }
+        }
+    }
+
+    /** The inverse times x. */
+    Matrix solve(Matrix x) {
+        int k = x.cols();
+        double[] given = x.data();
+        double[] y = new double[d.length * k];
+        for (int i = 0; i < d.length; i++) {
+            System.arraycopy(given, pattern.order[i] * k, y, i * k, k);
+        }
+        for (int i = 0; i < d.length; i++) {
+            for (int q = pattern.start[i]; q < pattern.start[i + 1]; q++) {
+                add(y, pattern.row[q] * k, l[q], i * k, k);
+            }
+        }
+        Matrix solved = Matrix.zeros(x.rows(), k);
+        for (int i = d.length - 1; i >= 0; i--) {
+            for (int j = i * k; j < (i + 1) * k; j++) {
+                y[j] /= d[i];
+            }
+            for (int q = pattern.start[i]; q < pattern.start[i + 1]; q++) {
+                add(y, i * k, l[q], pattern.row[q] * k, k);
+            }
+            System.arraycopy(y, i * k, solved.data(), pattern.order[i] * k, k);
+        }
+        return solved;
+    }
+
+    private static void add(double[] y, int to, double factor, int from, int count) {
+        for (int j = 0; j < count; j++) {
+            y[to + j] += factor * y[from + j];
+        }
+    }
+
+    /** The diagonal of the inverse, from its entries where L has some. */
+    double[] inverseDiagonal() {
+        double[] z = new double[l.length];
+        double[] own = new double[d.length];
+        double[] column = new double[d.length];
+        double[] sums = new double[d.length];
+        double[] all = new double[d.length];
+        for (int j = d.length - 1; j >= 0; j--) {
+            int from = pattern.start[j];
+            int to = pattern.start[j + 1];
+            for (int q = from; q < to; q++) {
+                column[pattern.row[q]] = l[q];
+            }
+            for (int q = from; q < to; q++) {
+                int i = pattern.row[q];
+                sums[i] += l[q] * own[i];
+                for (int p = pattern.start[i]; p < pattern.start[i + 1]; p++) {
+                    // entries between neighbours of j: both are below it, so L has them
+                    int k = pattern.row[p];
+                    if (column[k] != 0) {
+                        sums[i] += column[k] * z[p];
+                        sums[k] += l[q] * z[p];
+                    }
+                }
+            }
+            own[j] = 1 / d[j];
+            for (int q = from; q < to; q++) {
+                int i = pattern.row[q];
+                z[q] = sums[i];
+                own[j] += l[q] * sums[i];
+                sums[i] = 0;
+                column[i] = 0;
+            }
+            all[pattern.order[j]] = own[j];
+        }
+        return all;
+    }
+}

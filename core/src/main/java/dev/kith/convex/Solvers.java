@@ -3,6 +3,7 @@ package dev.kith.convex;
 import dev.kith.convex.basis.Basis;
 import dev.kith.convex.basis.Problem;
 import dev.kith.convex.direct.Elimination;
+import dev.kith.convex.direct.GraphElimination;
 import dev.kith.convex.solver.Alternation;
 import dev.kith.convex.solver.Certificate;
 import dev.kith.convex.solver.DataTerm;
@@ -31,6 +32,7 @@ import dev.kith.model.Training;
 import dev.kith.structure.Structure;
 import dev.kith.structure.matrix.TaskForest;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskNetwork;
 import dev.kith.structure.penalty.EntrywisePenalty;
 import dev.kith.structure.penalty.FixedStructure;
 import dev.kith.structure.penalty.SpectralPenalty;
@@ -38,6 +40,7 @@ import dev.kith.structure.penalty.StationaryPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses the solver for a problem and turns its answer into a {@link Solution}. */
 final class Solvers {
@@ -54,6 +57,10 @@ final class Solvers {
     private static final int MOST_ELIMINATED = 128;
 
     private static final double MOST_NODE_NUMBERS = 5e7;
+
+    /** There are two systems per task of a graph; an eighth of the memory each, at most. */
+    private static final double MOST_GRAPH_NUMBERS =
+            Math.min(1e8, Runtime.getRuntime().maxMemory() / 8.0 / Double.BYTES);
 
     private Solvers() {}
 
@@ -97,29 +104,26 @@ final class Solvers {
     }
 
     /**
-     * The squared loss with tasks under common nodes, straight from the rows; empty where that does not suit: sparse rows,
-     * kernels, complete data (one matrix for all tasks), or nodes with too many features.
+     * The squared loss with tasks under common nodes or in a graph, straight from the rows; empty where that does not suit:
+     * sparse rows, kernels, complete data (one matrix for all tasks), or too many features.
      */
     static Optional<Solution> direct(Dataset data, ConvexTrainer trainer, Monitor monitor) {
         if (!(trainer.relation() instanceof Structure known)
                 || !(trainer.kernel() instanceof Linear)
                 || !(data.inputs() instanceof DenseInputs inputs)
                 || !trainer.losses().of(data.tasks()).stream().allMatch(Loss::quadratic)
-                || Problem.complete(data)
-                || !(known.taskMatrix(data.tasks()) instanceof TaskForest forest)
-                || (forest.nodes() > 0 && inputs.values().cols() > MOST_ELIMINATED)
-                || (double) forest.nodes()
-                                * inputs.values().cols()
-                                * inputs.values().cols()
-                        > MOST_NODE_NUMBERS) {
+                || Problem.complete(data)) {
             return Optional.empty();
         }
+        TaskMatrix a = known.taskMatrix(data.tasks());
         Elimination.Found found;
         try {
-            found = new Elimination(data, trainer.training(), forest, trainer.lambda())
-                    .solve(excess(trainer.training()));
+            found = eliminate(data, trainer, a, inputs.values().cols());
         } catch (NumericalException noFactor) {
             // A lambda far below rounding: iterations still find something, and say how good it is.
+            return Optional.empty();
+        }
+        if (found == null) {
             return Optional.empty();
         }
         monitor.ended(found.steps(), found.certificate());
@@ -128,11 +132,28 @@ final class Solvers {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(forest),
+                Optional.of(a),
                 found.certificate(),
                 found.steps(),
                 monitor.status(),
                 monitor.history()));
+    }
+
+    private static Elimination.@Nullable Found eliminate(Dataset data, ConvexTrainer trainer, TaskMatrix a, int dim) {
+        Training training = trainer.training();
+        if (a instanceof TaskForest forest && fits(forest.nodes(), dim, MOST_NODE_NUMBERS)) {
+            return new Elimination(data, training, forest, trainer.lambda()).solve(excess(training));
+        }
+        if (a instanceof TaskNetwork network && fits(network.size(), dim, MOST_GRAPH_NUMBERS)) {
+            return new GraphElimination(data, training, network, trainer.lambda())
+                    .solve(excess(training), training.maxIterations());
+        }
+        return null;
+    }
+
+    /** Whether so many systems of all features are not too much. */
+    private static boolean fits(int systems, int dim, double most) {
+        return systems == 0 || (dim <= MOST_ELIMINATED && (double) systems * dim * dim <= most);
     }
 
     /** The solver for a data term and any penalty with a proximal step. */

@@ -51,6 +51,11 @@ final class TaskSystem {
         system.factor(rho, matrix);
     }
 
+    /** Goes to task t for residuals alone. */
+    void look(int t) {
+        task.open(t);
+    }
+
     /** w at the minimum for this m; null is zero. Only to be read until the next call. */
     double[] solve(double @Nullable [] m) {
         java.util.Arrays.fill(right, 0);

@@ -37,17 +37,20 @@ public interface Bounds {
             return new SparseBounds(entrywise, lambda, structure.dense());
         }
         if (penalty instanceof FixedStructure known) {
-            return of(known, lambda);
+            return of(known, lambda, structure);
         }
         return penalty.fixed() ? new FixedBounds(structure.dense(), lambda) : new TaskSideBounds(penalty, lambda);
     }
 
-    private static Bounds of(FixedStructure known, double lambda) {
+    /** @param solved what the fit used: the same graph has its factor already */
+    private static Bounds of(FixedStructure known, double lambda, TaskMatrix solved) {
         if (known.structure() instanceof TaskForest forest) {
             return new NodeBounds(forest, lambda);
         }
-        return known.structure() instanceof TaskNetwork network
-                ? new NetworkBounds(network, lambda)
-                : new FixedBounds(known.definition(), lambda);
+        if (known.structure() instanceof TaskNetwork network) {
+            return new NetworkBounds(
+                    solved instanceof TaskNetwork same && same.equals(network) ? same : network, lambda);
+        }
+        return new FixedBounds(known.definition(), lambda);
     }
 }

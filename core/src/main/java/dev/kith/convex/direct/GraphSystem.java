@@ -1,0 +1,164 @@
+package dev.kith.convex.direct;
+
+import dev.kith.numeric.Concurrent;
+import dev.kith.structure.matrix.TaskNetwork;
+
+/**
+ * The linear system of tasks in a graph, H w = X'r: blocks G_t + lambda (gamma + degree_t) I on the diagonal and -lambda w_ts I
+ * between neighbours; and its elimination without new blocks, which is exact for chains and trees and a preconditioner
+ * otherwise:
+ *
+ * <pre>  D_t = H_tt - sum over neighbours s of earlier rounds of (lambda w_ts)^2 D_s^-1  </pre>
+ *
+ * <p>D_t &gt;= lambda (gamma + weights to later rounds) I: what is dropped does not make it indefinite.
+ */
+final class GraphSystem {
+    private static final int BLOCK = 64;
+    /** Rounds of fewer tasks are not worth a second thread. */
+    private static final int FEW = 256;
+
+    private final TaskNetwork a;
+    private final TaskRows rows;
+    private final double lambda;
+    private final int dim;
+    private final Rounds rounds;
+    private final double[] gram;
+    private final double[] inverse;
+
+    GraphSystem(TaskRows rows, TaskNetwork a, double lambda) {
+        this.a = a;
+        this.rows = rows;
+        this.lambda = lambda;
+        dim = rows.dim;
+        rounds = Rounds.of(a);
+        gram = new double[a.size() * dim * dim];
+        inverse = new double[a.size() * dim * dim];
+        Concurrent.blocks(a.size(), BLOCK, this::fillGrams);
+        forward((from, to, tasks) -> {
+            SmallSystem system = new SmallSystem();
+            double[] copy = new double[dim * dim];
+            for (int k = from; k < to; k++) {
+                eliminate(tasks[k], system, copy);
+            }
+        });
+    }
+
+    private void fillGrams(int from, int to) {
+        TaskRows.Open task = rows.new Open();
+        SmallSystem system = new SmallSystem();
+        for (int t = from; t < to; t++) {
+            task.open(t);
+            double[] u = system.clear(dim);
+            system.addGram(task.x, task.count);
+            for (int i = 0; i < dim; i++) {
+                for (int j = 0; j < dim; j++) {
+                    gram[(t * dim + i) * dim + j] = u[Math.min(i, j) * dim + Math.max(i, j)];
+                }
+            }
+        }
+    }
+
+    private interface Visit {
+        /** The tasks number {@code from} to {@code to} of a round. */
+        void on(int from, int to, int[] tasks);
+    }
+
+    private void forward(Visit visit) {
+        for (int[] tasks : rounds.tasks()) {
+            visit(tasks, visit);
+        }
+    }
+
+    private void backward(Visit visit) {
+        for (int k = rounds.tasks().length - 1; k >= 0; k--) {
+            visit(rounds.tasks()[k], visit);
+        }
+    }
+
+    private static void visit(int[] tasks, Visit visit) {
+        if (tasks.length < FEW) {
+            visit.on(0, tasks.length, tasks);
+        } else {
+            Concurrent.blocks(tasks.length, BLOCK, (from, to) -> visit.on(from, to, tasks));
+        }
+    }
+
+    private boolean earlier(int s, int t) {
+        return rounds.rank()[s] < rounds.rank()[t];
+    }
+
+    /** Fills D_t^-1. */
+    private void eliminate(int t, SmallSystem system, double[] copy) {
+        double[] u = system.clear(dim);
+        int at = t * dim * dim;
+        System.arraycopy(gram, at, u, 0, dim * dim);
+        for (int n = 0; n < a.neighbours(t); n++) {
+            int s = a.neighbour(t, n);
+            if (earlier(s, t)) {
+                double tie = lambda * a.link(t, n);
+                SmallSystem.addRow(u, 0, -tie * tie, inverse, s * dim * dim, 0, dim * dim);
+            }
+        }
+        system.factor(lambda * (a.gamma() + a.degree(t)), copy);
+        java.util.Arrays.fill(copy, 0);
+        for (int i = 0; i < dim; i++) {
+            copy[i * dim + i] = 1;
+        }
+        system.forward(copy, dim);
+        system.backward(copy, dim);
+        System.arraycopy(copy, 0, inverse, at, dim * dim);
+    }
+
+    /** out = H x; both have a row of {@code dim} numbers per task. */
+    void applyInto(double[] out, double[] x) {
+        Concurrent.blocks(a.size(), BLOCK, (from, to) -> {
+            for (int t = from; t < to; t++) {
+                double own = lambda * (a.gamma() + a.degree(t));
+                for (int j = t * dim; j < (t + 1) * dim; j++) {
+                    out[j] = own * x[j];
+                }
+                addNeighbours(out, t, -1, x, true, true);
+                addBlock(out, t, gram, x, t * dim);
+            }
+        });
+    }
+
+    /** Row t of out += block t times the {@code dim} numbers of x from {@code at} on. */
+    private void addBlock(double[] out, int t, double[] blocks, double[] x, int at) {
+        for (int i = 0; i < dim; i++) {
+            SmallSystem.addRow(out, t * dim, x[at + i], blocks, (t * dim + i) * dim, 0, dim);
+        }
+    }
+
+    /** Row t of out += sign lambda times the weighted sum of neighbours' rows, of earlier and of later rounds. */
+    private void addNeighbours(double[] out, int t, double sign, double[] x, boolean before, boolean after) {
+        for (int n = 0; n < a.neighbours(t); n++) {
+            int s = a.neighbour(t, n);
+            if (earlier(s, t) ? before : after) {
+                SmallSystem.addRow(out, t * dim, sign * lambda * a.link(t, n), x, s * dim, 0, dim);
+            }
+        }
+    }
+
+    /** z = an approximation of H^-1 r, H^-1 r itself where tasks are a chain, a tree or alone. */
+    void solveInto(double[] z, double[] r) {
+        double[] sum = new double[z.length];
+        forward((from, to, tasks) -> {
+            for (int k = from; k < to; k++) {
+                int t = tasks[k];
+                System.arraycopy(r, t * dim, sum, t * dim, dim);
+                addNeighbours(sum, t, 1, z, true, false);
+                java.util.Arrays.fill(z, t * dim, (t + 1) * dim, 0);
+                addBlock(z, t, inverse, sum, t * dim);
+            }
+        });
+        backward((from, to, tasks) -> {
+            for (int k = from; k < to; k++) {
+                int t = tasks[k];
+                java.util.Arrays.fill(sum, t * dim, (t + 1) * dim, 0);
+                addNeighbours(sum, t, 1, z, false, true);
+                addBlock(z, t, inverse, sum, t * dim);
+            }
+        });
+    }
+}

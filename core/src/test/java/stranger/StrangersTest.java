@@ -98,8 +98,8 @@ class StrangersTest {
     void theLossIsLearnedSavedReadAndAdapted() throws IOException {
         Dataset data = data(TASKS, 90);
         Relation relation = new BarrierTrace(0.01);
-        Model model =
-                converged(new ConvexTrainer(new Huber(0.5), new Linear(), relation, 0.01, training()).train(data));
+        Model model = converged(
+                new ConvexTrainer(new PseudoHuber(0.5), new Linear(), relation, 0.01, training()).train(data));
         assertThat(model.predict("a", 1, 0, 0) - model.predict("a", 0, 0, 0)).isCloseTo(1, within(0.1));
         assertThat(saved(model, data).probability(0, 0)).isEmpty();
         joins(saved(model, data), relation);
@@ -111,7 +111,7 @@ class StrangersTest {
         saved(
                 converged(new MklTrainer(
                                 "mkl",
-                                new Huber(0.5),
+                                new PseudoHuber(0.5),
                                 Views.all(),
                                 TaskKernels.sharedAndOwn(),
                                 2,
@@ -120,7 +120,7 @@ class StrangersTest {
                                 dev.kith.mkl.MklOptions.defaults())
                         .train(data)),
                 data);
-        saved(constrained(new Huber(0.5), new Ellipsoid(List.of(1.0, 2.0, 3.0)), data), data);
+        saved(constrained(new PseudoHuber(0.5), new Ellipsoid(List.of(1.0, 2.0, 3.0)), data), data);
     }
 
     private static Model constrained(Loss loss, ConstraintSet set, Dataset data) {
@@ -182,10 +182,10 @@ class StrangersTest {
     }
 
     @Nested
-    class OfHuber extends LossContract {
+    class OfPseudoHuber extends LossContract {
         @Override
         protected Loss loss() {
-            return new Huber(1.5);
+            return new PseudoHuber(1.5);
         }
 
         @Override

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * and of their result. {@code LossContract} in the tests checks what is said here.
  */
 public interface Loss {
-    /** The name users write: {@code squared}, {@code hinge}, {@code logistic}, {@code absolute}; see {@link Losses}. */
+    /** The name users write, with its parameter where it has one: {@code hinge}, {@code huber:1.0}; see {@link Losses}. */
     String name();
 
     /** loss(y, z) &gt;= 0. */
@@ -34,6 +34,11 @@ public interface Loss {
 
     /** Whether labels are the classes -1 and +1. */
     boolean classification();
+
+    /** How hard a label 1 pulls a prediction of 0: where tasks have losses of their own, all are put on this scale. */
+    default double pull() {
+        return -slope(1, 0);
+    }
 
     /** Whether there is a slope everywhere, which changes no faster than {@link #curvature}. */
     default boolean smooth() {

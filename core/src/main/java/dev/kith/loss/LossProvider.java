@@ -6,7 +6,7 @@ package dev.kith.loss;
  * {@code provides} in a module.
  */
 public interface LossProvider {
-    /** What users write before any colon: {@code huber}. */
+    /** What users write before any colon: {@code log-cosh}. */
     String name();
 
     /**

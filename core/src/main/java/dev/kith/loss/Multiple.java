@@ -41,6 +41,11 @@ record Multiple(Loss loss, double factor) implements Loss {
     }
 
     @Override
+    public double pull() {
+        return factor * loss.pull();
+    }
+
+    @Override
     public double prox(double y, double v, double tau) {
         return loss.prox(y, v, factor * tau);
     }

@@ -86,7 +86,7 @@ public final class TaskLosses {
     }
 
     private Loss balanced(Loss loss) {
-        double factor = new Squared().slope(1, 0) / loss.slope(1, 0);
+        double factor = new Squared().pull() / loss.pull();
         return common != null || factor == 1 ? loss : new Multiple(loss, factor);
     }
 

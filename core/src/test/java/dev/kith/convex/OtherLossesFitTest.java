@@ -11,9 +11,6 @@ import dev.kith.kernel.Linear;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.loss.OtherLosses.Bare;
-import dev.kith.loss.OtherLosses.Insensitive;
-import dev.kith.loss.OtherLosses.Quantile;
-import dev.kith.loss.OtherLosses.SquaredHinge;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.Model;
@@ -35,9 +32,9 @@ class OtherLossesFitTest {
     static Stream<Arguments> everyLossAndRelation() {
         return Stream.of(
                         Losses.absolute(),
-                        new Quantile(0.2),
-                        new Insensitive(0.1),
-                        new SquaredHinge(),
+                        new Bare(Losses.quantile(0.2)),
+                        new Bare(Losses.insensitive(0.1)),
+                        new Bare(Losses.squaredHinge()),
                         new Bare(Losses.squared()))
                 .flatMap(loss -> Stream.of(
                                 Relations.independent(),
@@ -86,7 +83,7 @@ class OtherLossesFitTest {
     /** Labels in units of their own, far from zero, need intercepts as far. */
     @Test
     void interceptsOfNumbersHaveNoBound() {
-        for (Loss loss : List.of(Losses.absolute(), new Insensitive(0.1), new Bare(Losses.squared()))) {
+        for (Loss loss : List.of(Losses.absolute(), new Bare(Losses.insensitive(0.1)), new Bare(Losses.squared()))) {
             Dataset near = data(loss);
             double[] far = new double[near.size()];
             java.util.Arrays.setAll(far, o -> near.label(o) + 1000);

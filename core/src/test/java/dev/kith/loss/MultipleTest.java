@@ -26,10 +26,25 @@ class MultipleTest extends LossContract {
     /** Several losses pull a prediction of 0 to a label 1 with the same force; one loss is left as it is. */
     @Test
     void mixedLossesPullAlike() {
-        List<String> tasks = List.of("a", "b", "c", "d");
-        Map<String, Loss> each = Map.of("a", new Squared(), "b", new Logistic(), "c", new Hinge(), "d", new Absolute());
-        assertThat(TaskLosses.each(each).of(tasks))
-                .allSatisfy(loss -> assertThat(loss.slope(1, 0)).isEqualTo(-2));
+        List<String> tasks = List.of("a", "b", "c", "d", "e", "f");
+        Map<String, Loss> each = Map.of(
+                "a",
+                new Squared(),
+                "b",
+                new Logistic(),
+                "c",
+                new Hinge(),
+                "d",
+                new Absolute(),
+                "e",
+                new Quantile(0.9),
+                "f",
+                new Huber(0.5));
+        assertThat(TaskLosses.each(each).of(tasks)).allSatisfy(loss -> {
+            assertThat(loss.slope(1, 0)).isEqualTo(-2);
+            assertThat(loss.pull()).isEqualTo(2);
+        });
+        assertThat(new Insensitive(3).pull()).isEqualTo(1);
         assertThat(TaskLosses.all(new Hinge()).of(tasks)).containsOnly(new Hinge());
     }
 }

@@ -13,9 +13,6 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.loss.OtherLosses.Bare;
-import dev.kith.loss.OtherLosses.Insensitive;
-import dev.kith.loss.OtherLosses.Quantile;
-import dev.kith.loss.OtherLosses.SquaredHinge;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
 import java.util.List;
@@ -30,7 +27,8 @@ class OtherLossesMklTest {
     private static final double C = 2;
 
     static Stream<Loss> losses() {
-        return Stream.of(new Quantile(0.2), new Insensitive(0.1), new SquaredHinge());
+        return Stream.of(
+                new Bare(Losses.quantile(0.2)), new Bare(Losses.insensitive(0.1)), new Bare(Losses.squaredHinge()));
     }
 
     static Stream<Loss> known() {

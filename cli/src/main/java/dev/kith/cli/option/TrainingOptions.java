@@ -45,10 +45,14 @@ public final class TrainingOptions {
             names = "--loss",
             paramLabel = "LOSS|auto|FILE",
             description =
-                    "What a wrong prediction costs: squared, absolute (outliers pull no harder than others), hinge or"
-                            + " logistic; auto for each task what suits its labels (logistic where they are all 0 or 1,"
-                            + " else squared), so that numbers and classes are learned together; or a file with lines"
-                            + " task,loss. Default: logistic for labels with two values, else squared.")
+                    "What a wrong prediction costs. Numbers: squared (the mean), absolute (the median: outliers pull no"
+                            + " harder than others), huber[:delta] (squared up to a miss of delta, then absolute; usual 1),"
+                            + " eps-insensitive[:eps] (misses up to eps are free; usual 0.1), quantile:level (what a share of"
+                            + " the labels stays below); delta and eps count deviations of the labels, or their units with"
+                            + " --target-scale none. Classes: logistic (with probabilities), hinge, squared-hinge. Or auto:"
+                            + " for each task what suits its labels (logistic where they are all 0 or 1, else squared), so"
+                            + " that numbers and classes are learned together; or a file with lines task,loss. Default:"
+                            + " logistic for labels with two values, else squared.")
     @Reads
     private @Nullable String loss;
 

@@ -92,7 +92,7 @@ class ProximalNewtonTest {
     @Test
     void lossesOfOthersAndSeveralLossesAtOnce() {
         Dataset data = RandomTasks.classification(4, 60, 5, TASKS, 0.3);
-        for (Loss other : List.of(new OtherLosses.SquaredHinge(), new OtherLosses.Bare(Losses.logistic()))) {
+        for (Loss other : List.of(Losses.squaredHinge(), new OtherLosses.Bare(Losses.logistic()))) {
             for (Relation relation : RELATIONS) {
                 List<Loss> losses = new java.util.ArrayList<>(Collections.nCopies(TASKS, other));
                 losses.set(0, Losses.squared());

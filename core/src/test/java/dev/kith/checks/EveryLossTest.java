@@ -1,0 +1,94 @@
+package dev.kith.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.RowSparseTrainer;
+import dev.kith.data.Dataset;
+import dev.kith.kernel.Gaussian;
+import dev.kith.kernel.Linear;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
+import dev.kith.model.Fit;
+import dev.kith.model.FitReport;
+import dev.kith.model.Model;
+import dev.kith.model.Training;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every loss is minimised, with a proven gap, for every structure on long and wide data and where labels are missing. */
+class EveryLossTest {
+    private static final double TOLERANCE = 1e-6;
+    private static final double LAMBDA = 0.05;
+
+    static Stream<Loss> losses() {
+        return Stream.of(
+                        "absolute",
+                        "huber:0.5",
+                        "eps-insensitive:0.2",
+                        "quantile:0.9",
+                        "hinge",
+                        "squared-hinge",
+                        "logistic")
+                .map(Losses::parse);
+    }
+
+    static Stream<Arguments> lossesAndLayouts() {
+        return losses().flatMap(loss -> Stream.of(CheckData.Layout.values()).map(layout -> Arguments.of(loss, layout)));
+    }
+
+    private static List<Relation> relations(List<String> tasks) {
+        List<Relation> learned = List.of(
+                Relations.schatten(1),
+                Relations.schatten(2),
+                Relations.schatten(1.5),
+                Relations.traceConstrained(),
+                Relations.clustered(2, 1, 1, 3),
+                Relations.sparse(0.5),
+                Relations.logDet(1));
+        List<Relation> known = Stream.of("stl", "pooled", "mean", "graph", "groups", "tree", "metric", "coding")
+                .map(name -> (Relation) KnownMethods.structure(name, tasks))
+                .toList();
+        return Stream.concat(known.stream(), learned.stream()).toList();
+    }
+
+    private static Dataset data(Loss loss, CheckData.Layout layout) {
+        return CheckData.related(layout, loss.classification());
+    }
+
+    private static Training training() {
+        return Training.defaults().withStopping(TOLERANCE, 200_000).withThreads(1);
+    }
+
+    private static void requireProven(Fit<? extends Model> fit, String what) {
+        assertThat(fit.report().status()).as(what).isEqualTo(FitReport.Status.CONVERGED);
+        assertThat(fit.report().gap()).as(what).isBetween(0.0, TOLERANCE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("lossesAndLayouts")
+    void everyStructureIsProven(Loss loss, CheckData.Layout layout) {
+        Dataset data = data(loss, layout);
+        for (Relation relation : relations(data.tasks())) {
+            requireProven(
+                    new ConvexTrainer(loss, new Linear(), relation, LAMBDA, training()).train(data), relation.name());
+        }
+        requireProven(new RowSparseTrainer(loss, LAMBDA, training()).train(data), "l21");
+    }
+
+    @ParameterizedTest
+    @MethodSource("lossesAndLayouts")
+    void kernelsAreProven(Loss loss, CheckData.Layout layout) {
+        Dataset data = data(loss, layout);
+        for (Relation relation : List.of(Relations.mean(2), Relations.schatten(1))) {
+            requireProven(
+                    new ConvexTrainer(loss, new Gaussian(2), relation, LAMBDA, training()).train(data),
+                    relation.name());
+        }
+    }
+}

@@ -62,7 +62,7 @@ class EveryLossTest {
     }
 
     private static Training training() {
-        return Training.defaults().withStopping(TOLERANCE, 200_000).withThreads(1);
+        return Training.defaults().withStopping(TOLERANCE, 20_000).withThreads(1);
     }
 
     private static void requireProven(Fit<? extends Model> fit, String what) {

@@ -61,6 +61,7 @@ class ModuleTest {
                 "dev.kith.constraint.equation",
                 "dev.kith.convex.basis",
                 "dev.kith.convex.direct",
+                "dev.kith.convex.dual",
                 "dev.kith.convex.proof",
                 "dev.kith.convex.solver",
                 "dev.kith.data.read",

@@ -1,7 +1,10 @@
 package dev.kith.convex;
 
 import dev.kith.convex.basis.Problem;
+import dev.kith.convex.dual.KnownAscent;
 import dev.kith.convex.solver.DataTerm;
+import dev.kith.convex.solver.Minimum;
+import dev.kith.convex.solver.Monitor;
 import dev.kith.convex.solver.ProximalSolver;
 import dev.kith.convex.solver.Scaled;
 import dev.kith.data.Dataset;
@@ -10,11 +13,14 @@ import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
+import dev.kith.model.FitReport;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -25,6 +31,7 @@ final class Prepared {
     private final Problem problem;
     private final Map<List<Loss>, DataTerm> terms = new HashMap<>();
     private final Map<SolverKey, ProximalSolver> solvers = new HashMap<>();
+    private final Map<List<Loss>, KnownAscent> ascents = new HashMap<>();
 
     Prepared(Problem problem) {
         this.problem = problem;
@@ -103,6 +110,22 @@ final class Prepared {
     /** @param losses one a task */
     DataTerm term(List<Loss> losses) {
         return terms.computeIfAbsent(losses, each -> DataTerm.of(problem, each));
+    }
+
+    /**
+     * The minimum for a known structure by dual ascent, going on from the last one with these losses; empty where that does
+     * not suit, or does not get there.
+     */
+    Optional<Minimum> ascend(ConvexTrainer trainer, List<String> tasks, TaskMatrix a, Monitor monitor) {
+        if (!KnownAscent.suits(a, problem)) {
+            return Optional.empty();
+        }
+        KnownAscent ascent =
+                ascents.computeIfAbsent(trainer.losses().of(tasks), losses -> new KnownAscent(problem, losses));
+        Minimum found = ascent.solve(a, trainer.lambda(), monitor);
+        return monitor.status() == FitReport.Status.CONVERGED || monitor.status() == FitReport.Status.INTERRUPTED
+                ? Optional.of(found)
+                : Optional.empty();
     }
 
     /** The proximal solver of this term and kind of relation, wherever its last fit left it. */

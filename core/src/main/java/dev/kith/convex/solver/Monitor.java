@@ -50,7 +50,12 @@ public final class Monitor {
         return Math.max(ENOUGH * tolerance, Math.min(share * gap, MOST));
     }
 
-    int maxIterations() {
+    /** The gap that is asked for. */
+    public double tolerance() {
+        return tolerance;
+    }
+
+    public int maxIterations() {
         return training.maxIterations();
     }
 

@@ -7,7 +7,11 @@ interface ProvenProducts {
     /** base - M z = hi + lo, off by no more than {@code error} (root of the sum of squares). */
     record Rest(Matrix hi, Matrix lo, double error) {}
 
-    /** @param twice whether sums run in twice the precision */
+    /**
+     * What is left of {@code base} without M z.
+     *
+     * @param twice whether sums run in twice the precision
+     */
     Rest rest(Matrix base, Matrix z, boolean twice);
 
     /** M^-1 h, or what doubles make of it: nothing is promised. Of a singular matrix the pseudo-inverse. */

@@ -56,7 +56,9 @@ final class Representatives {
         for (Cell cell : cells) {
             for (int c = 0; c < cell.error.length; c++) {
                 if (cell.error[c] == Double.POSITIVE_INFINITY) {
-                    String what = c < labels ? "labels have" : "feature '" + moments.features().get(c - labels) + "' has";
+                    String what = c < labels
+                            ? "labels have"
+                            : "feature '" + moments.features().get(c - labels) + "' has";
                     return Optional.of(what + " values too large to be summed; divide them, or keep the rows");
                 }
             }

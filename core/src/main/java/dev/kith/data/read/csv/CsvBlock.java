@@ -96,7 +96,8 @@ final class CsvBlock {
             to = Arrays.copyOf(to, capacity);
         }
         if ((size + 1) * (long) perRecord > numbers.length) {
-            numbers = Arrays.copyOf(numbers, Math.toIntExact(Math.max((size + 1) * (long) perRecord, 2L * numbers.length)));
+            numbers = Arrays.copyOf(
+                    numbers, Math.toIntExact(Math.max((size + 1) * (long) perRecord, 2L * numbers.length)));
         }
         return size * columns;
     }

@@ -7,6 +7,7 @@ import dev.kith.model.ModelInfo;
 import dev.kith.structure.Description;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.structure.matrix.DenseTasks;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 
@@ -43,6 +44,9 @@ public final class FittedRelation {
         return new Description(
                 info.method(),
                 info.asked().parameters(),
-                structure.map(matrix -> NamedMatrix.ofTasks(info.tasks(), matrix.dense())));
+                // what is described by the digest of a matrix is kept as one
+                structure
+                        .filter(DenseTasks.class::isInstance)
+                        .map(matrix -> NamedMatrix.ofTasks(info.tasks(), matrix.dense())));
     }
 }

@@ -25,7 +25,7 @@ record Joiner(Place place, Loss loss) {
         double[] w = rows.objectiveWeights();
         Step step = loss.quadratic() ? step(rows, rows.y(), w) : descend(rows, w);
         double residual = Math.max(step.found.residual(), violation(rows, w, step));
-        return new Joined(step.found.c(), step.found.s(), step.beta, step.b, residual);
+        return new Joined(step.found.g(), step.found.s(), step.beta, step.b, residual);
     }
 
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
@@ -38,7 +38,7 @@ record Joiner(Place place, Loss loss) {
         double[] t = rotation.apply(target);
         Place.Found found = place.find(rotation, h, t);
         double[] beta = rotation.coefficients(Place.own(rotation, h, t, found, place.lambda()));
-        double[] z = rows.predict(new Joined(found.c(), found.s(), beta, 0, 0));
+        double[] z = rows.predict(new Joined(found.g(), found.s(), beta, 0, 0));
         double b = rows.intercept() ? meanDifference(target, z, w) : 0;
         Arrays.setAll(z, i -> z[i] + b);
         return new Step(found, beta, b, z);

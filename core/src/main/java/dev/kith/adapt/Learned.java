@@ -1,6 +1,5 @@
 package dev.kith.adapt;
 
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.penalty.Extension;
 
@@ -20,9 +19,13 @@ record Learned(Extension extension, double lambda) implements Place {
     private static final double NONE = 1e-13;
 
     @Override
+    public Matrix map() {
+        return extension.map();
+    }
+
+    @Override
     public Found find(Rotation rotation, Matrix h, double[] t) {
-        Matrix mapped = LinearAlgebra.best().multiply(h, extension.map());
-        return new Search(rotation.k(), mapped, t).run();
+        return new Search(rotation.k(), h, t).run();
     }
 
     private final class Search {
@@ -138,10 +141,7 @@ record Learned(Extension extension, double lambda) implements Place {
             double uneven = s == 0 ? Math.min(0, pull + push) : pull + push;
             double scale = Math.max(Math.abs(pull), Math.abs(push));
             double residual = Math.max(scale > 0 ? Math.abs(uneven) / scale : 0, extension.violation(gradient, g, s));
-            double[] c = LinearAlgebra.best()
-                    .multiply(extension.map(), Matrix.wrap(g.length, 1, g))
-                    .data();
-            return new Found(c, s, extension.value(g, s), residual);
+            return new Found(g, s, extension.value(g, s), residual);
         }
     }
 }

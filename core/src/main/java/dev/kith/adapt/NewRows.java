@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * @param side their kernel matrix (n x n), or their features (n x d) where those are fewer
  * @param explicit whether {@code side} holds features
- * @param values what the trained tasks predict for them, without intercepts (n x T)
+ * @param values what combinations of trained tasks predict for them, without intercepts (n x r)
  * @param weight of each row, as given
  * @param intercept whether the new task has one of its own
  * @param usual 0 where every row counts by itself; otherwise weights are divided by their sum, or by this where it is more
@@ -19,13 +19,15 @@ import java.util.Arrays;
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record NewRows(
         Matrix side, boolean explicit, Matrix values, double[] y, double[] weight, boolean intercept, double usual) {
-    static NewRows of(Trained trained, Inputs scaled, double[] y, double[] weight, boolean intercept, double usual) {
+    /** @param map the combinations of trained tasks, T x r */
+    static NewRows of(
+            Trained trained, Inputs scaled, Matrix map, double[] y, double[] weight, boolean intercept, double usual) {
         boolean explicit = trained.linear()
                 && scaled instanceof DenseInputs
                 && scaled.features().size() < scaled.rows();
         Matrix side =
                 explicit ? ((DenseInputs) scaled).values() : trained.kernel().gram(scaled);
-        return new NewRows(side, explicit, trained.values(scaled), y, weight, intercept, usual);
+        return new NewRows(side, explicit, trained.values(scaled, map), y, weight, intercept, usual);
     }
 
     int size() {

@@ -96,8 +96,23 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
         return Arrays.stream(observations(t)).map(data::row).toArray();
     }
 
-    /** @param pooled whether the trained tasks' common intercept is the new task's as well */
-    NewRows rows(int t, boolean pooled) {
+    /** The rows of a new task, scaled. */
+    Inputs inputs(int t) {
+        return inputs.select(inputRows(t));
+    }
+
+    /** The rows of a new task as it is learned without the others. */
+    NewRows alone(int t) {
+        return rows(t, false, Matrix.zeros(trained.tasks().size(), 0));
+    }
+
+    /**
+     * The rows of a new task.
+     *
+     * @param pooled whether the trained tasks' common intercept is the new task's as well
+     * @param map the combinations of trained tasks, T x r
+     */
+    NewRows rows(int t, boolean pooled, Matrix map) {
         int[] which = observations(t);
         double shift = pooled ? trained.intercepts().get(0, 0) : 0;
         double mean = labels.labelMean().get(0, t);
@@ -106,7 +121,8 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
                 .toArray();
         return NewRows.of(
                 trained,
-                inputs.select(inputRows(t)),
+                inputs(t),
+                map,
                 y,
                 Arrays.stream(which).mapToDouble(data::weight).toArray(),
                 !pooled && trained.option("intercept", "true"),
@@ -135,9 +151,9 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
     }
 
     /** The model with the new tasks behind the trained ones, whose numbers are copied. */
-    Model extend(List<Joined> joined) {
+    Model extend(List<Joined> joined, TaskMatrix extended) {
         ModelInfo info = info();
-        Optional<TaskMatrix> structure = Optional.of(TaskMatrix.of(structure(joined)));
+        Optional<TaskMatrix> structure = Optional.of(extended);
         Standardizer scaling = scaling();
         if (trained.model() instanceof LinearModel linear) {
             Matrix weights = beside(linear.weights(), joined.size());
@@ -171,7 +187,7 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
         LinearAlgebra algebra = LinearAlgebra.best();
         Matrix w = algebra.multiply(trained.part(), Matrix.wrap(joined.c().length, 1, joined.c()));
         Matrix beta = Matrix.wrap(joined.beta().length, 1, joined.beta());
-        Inputs own = inputs.select(inputRows(t));
+        Inputs own = inputs(t);
         Matrix v = own instanceof SparseInputs sparse
                 ? sparse.values().transpose().times(beta)
                 : algebra.multiplyTransposeA(((DenseInputs) own).values(), beta);
@@ -197,36 +213,6 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
             coefficients.set(old + which[k], column, unit(t) * joined.beta()[k]);
         }
         intercept.set(0, column, joined.b() * unit(t) + labels.labelMean().get(0, t));
-    }
-
-    /** [A, A C; C'A, diag(s) + C'A C]: new tasks are alike as far as what they lean on is. */
-    private Matrix structure(List<Joined> joined) {
-        LinearAlgebra algebra = LinearAlgebra.best();
-        Matrix a = trained.structure();
-        int old = a.rows();
-        Matrix c = Matrix.zeros(old, joined.size());
-        for (int t = 0; t < joined.size(); t++) {
-            for (int i = 0; i < old; i++) {
-                c.set(i, t, joined.get(t).c()[i]);
-            }
-        }
-        Matrix ac = algebra.multiply(a, c);
-        Matrix cac = algebra.multiplyTransposeA(c, ac).symmetrized();
-        Matrix all = Matrix.zeros(old + joined.size(), old + joined.size());
-        copyInto(all, a);
-        for (int t = 0; t < joined.size(); t++) {
-            for (int i = 0; i < old; i++) {
-                all.set(i, old + t, ac.get(i, t));
-                all.set(old + t, i, ac.get(i, t));
-            }
-            for (int s = 0; s < joined.size(); s++) {
-                all.set(
-                        old + t,
-                        old + s,
-                        cac.get(t, s) + (s == t ? joined.get(t).s() : 0));
-            }
-        }
-        return all;
     }
 
     private static Matrix beside(Matrix old, int more) {

@@ -1,24 +1,29 @@
 package dev.kith.adapt;
 
 import dev.kith.data.DataException;
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.SymmetricEigen;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Structure;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Extension;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** How new tasks find their places, for each relation between tasks. */
 final class Places {
-    private static final double RANK_TOLERANCE = 1e-12;
+    /** The structure of all tasks is minimised out again and again, T x T: beyond this fitting all tasks again is quicker. */
+    private static final int MOST_RELEARNED = 2000;
 
     private final Trained trained;
     private final Relation relation;
     private final List<String> tasks;
-    private final Matrix products;
+    private final UnaryOperator<Matrix> products;
+    private final double[] squares;
+    private @Nullable TaskMatrix structure;
+    private @Nullable Dependence dependence;
     private final double lambda;
 
     /** @param newcomers names of the new tasks */
@@ -28,6 +33,7 @@ final class Places {
         this.tasks = new ArrayList<>(trained.tasks());
         tasks.addAll(newcomers);
         products = trained.products();
+        squares = trained.squares();
         lambda = trained.info()
                 .lambda()
                 .orElseThrow(() -> new DataException("the model does not say its lambda; fit it again"));
@@ -37,9 +43,22 @@ final class Places {
         }
     }
 
-    /** W'W of the trained tasks. */
-    Matrix products() {
+    /** Multiplies by W'W of the trained tasks. */
+    UnaryOperator<Matrix> products() {
         return products;
+    }
+
+    /** The diagonal of W'W. */
+    double[] squares() {
+        return squares;
+    }
+
+    /** The structure of trained and new tasks, where the relation knows it. */
+    Optional<TaskMatrix> structure() {
+        if (relation instanceof Structure known && structure == null) {
+            structure = known.taskMatrix(tasks);
+        }
+        return Optional.ofNullable(structure);
     }
 
     /** Whether all tasks are one, intercept included. */
@@ -49,8 +68,11 @@ final class Places {
 
     /** The place of new task number t. */
     Place of(int t) {
-        if (relation instanceof Structure known) {
-            return known(known, trained.tasks().size() + t);
+        int first = trained.tasks().size();
+        if (structure().isPresent()) {
+            Dependence found = dependence == null ? Dependence.in(structure().get(), first) : dependence;
+            dependence = found;
+            return found.of(first + t, lambda);
         }
         if (!relation.convex()) {
             throw new DataException("a model of method '" + relation.name() + "' takes no new tasks");
@@ -59,31 +81,13 @@ final class Places {
         if (extension.isPresent()) {
             return new Learned(extension.get(), lambda);
         }
+        if (first > MOST_RELEARNED) {
+            throw new DataException("new tasks join a model of method '" + relation.name() + "' with at most "
+                    + MOST_RELEARNED + " tasks, got " + first + "; fit all tasks again, or take another method");
+        }
         List<String> all = new ArrayList<>(trained.tasks());
         all.add(tasks.get(all.size() + t));
-        return new Relearned(relation.penalty(all, lambda), products, lambda);
-    }
-
-    private static Matrix pseudoInverse(Matrix a) {
-        SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
-        double top = Math.max(0, eigen.value(eigen.size() - 1));
-        return eigen.rebuild(value -> value > RANK_TOLERANCE * top ? 1 / value : 0);
-    }
-
-    /** c = A_oo^-1 A_on and s = A_nn - A_no c of the known matrix over trained and new tasks. */
-    private Place known(Structure structure, int at) {
-        int count = trained.tasks().size();
-        Matrix all = structure.matrix(tasks);
-        Matrix block = Matrix.zeros(count, count);
-        Matrix column = Matrix.zeros(count, 1);
-        for (int i = 0; i < count; i++) {
-            for (int j = 0; j < count; j++) {
-                block.set(i, j, all.get(i, j));
-            }
-            column.set(i, 0, all.get(i, at));
-        }
-        Matrix c = LinearAlgebra.best().multiply(pseudoInverse(block), column);
-        double s = all.get(at, at) - c.dot(column);
-        return Place.Known.of(c.data(), s > RANK_TOLERANCE * all.get(at, at) ? s : 0, lambda);
+        Matrix inner = products.apply(Matrix.identity(first)).symmetrized();
+        return new Relearned(relation.penalty(all, lambda), inner, lambda);
     }
 }

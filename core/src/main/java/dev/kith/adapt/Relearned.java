@@ -27,6 +27,11 @@ record Relearned(StructurePenalty penalty, Matrix products, double lambda) imple
     private static final double SINGULAR = 1e-10;
 
     @Override
+    public Matrix map() {
+        return Matrix.identity(products.rows());
+    }
+
+    @Override
     public Found find(Rotation rotation, Matrix h, double[] t) {
         int tasks = products.rows();
         Matrix unit = Matrix.zeros(tasks + 1, 1);
@@ -41,7 +46,7 @@ record Relearned(StructurePenalty penalty, Matrix products, double lambda) imple
             double size = 1;
             for (int j = 0; j < tasks; j++) {
                 c[j] = -last[j] / last[tasks];
-                moved += (c[j] - now.c()[j]) * (c[j] - now.c()[j]);
+                moved += (c[j] - now.g()[j]) * (c[j] - now.g()[j]);
                 size += c[j] * c[j];
             }
             double s = 1 / last[tasks];
@@ -50,7 +55,7 @@ record Relearned(StructurePenalty penalty, Matrix products, double lambda) imple
         }
         double own = squaredOwn(rotation, Place.own(rotation, h, t, now, lambda));
         double cost = penalty.reduced(extended(rotation, h, t, now).plusDiagonal(barrier)) - lambda * own / now.s();
-        return new Found(now.c(), now.s(), cost, now.residual());
+        return new Found(now.g(), now.s(), cost, now.residual());
     }
 
     /** @param s of trained tasks and one with no weights at all */
@@ -73,7 +78,7 @@ record Relearned(StructurePenalty penalty, Matrix products, double lambda) imple
         int tasks = products.rows();
         LinearAlgebra algebra = LinearAlgebra.best();
         double[] q = Place.own(rotation, h, t, at, lambda);
-        Matrix combination = Matrix.wrap(tasks, 1, at.c());
+        Matrix combination = Matrix.wrap(tasks, 1, at.g());
         Matrix own = algebra.multiplyTransposeA(h, Matrix.wrap(q.length, 1, q));
         Matrix with = algebra.multiply(products, combination).plus(1, own);
         double norm = combination.dot(with) + combination.dot(own) + squaredOwn(rotation, q);

@@ -2,14 +2,16 @@ package dev.kith.adapt;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.structure.Relation;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -66,25 +68,27 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
         List<NewTask> tasks = new ArrayList<>();
         for (int t = 0; t < rows.taskCount(); t++) {
             Place place = places.of(t);
-            NewRows seen = newcomers.rows(t, places.pooled());
+            NewRows seen = newcomers.rows(t, places.pooled(), place.map());
             if (!Trials.learnable(seen, IntStream.range(0, seen.size()).toArray(), trained.loss())) {
                 throw new DataException("task '" + rows.tasks().get(t)
                         + "' has rows of one class only; at least one of each is needed");
             }
             Joiner joiner = new Joiner(place, trained.loss());
-            Joined joined = joiner.join(seen);
+            Joined joined = joiner.join(seen).mapped(place.map());
             all.add(newcomers.completed(joined, places.pooled()));
-            NewTask.Gain gain = new Trials(seen, joiner, newcomers.rows(t, false)).gain(newcomers.unit(t));
-            tasks.add(describe(trained, places.products(), rows.tasks().get(t), seen, joined, gain));
+            NewTask.Gain gain = new Trials(seen, joiner, newcomers.alone(t)).gain(newcomers.unit(t));
+            tasks.add(describe(places, newcomers, t, seen, joined, gain));
         }
-        Model extended = newcomers.extend(all);
+        TaskMatrix structure = Extended.of(trained.structure(), all, places.structure());
+        Model extended = newcomers.extend(all, structure);
         // a relation about tasks by name knows more of them now
         return new Adapted(extended.withInfo(extended.info().withParameters(relation.parameters())), tasks);
     }
 
     private static void check(Trained trained, Dataset rows) {
+        Set<String> known = new HashSet<>(trained.tasks());
         for (String task : rows.tasks()) {
-            if (trained.tasks().contains(task)) {
+            if (known.contains(task)) {
                 throw new DataException("task '" + task
                         + "' is in the model already; leave its rows out, or fit all tasks" + " again to change it");
             }
@@ -98,27 +102,32 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
     }
 
     private static NewTask describe(
-            Trained trained, Matrix products, String name, NewRows rows, Joined joined, NewTask.Gain gain) {
-        LinearAlgebra algebra = LinearAlgebra.best();
+            Places places, Newcomers newcomers, int t, NewRows rows, Joined joined, NewTask.Gain gain) {
+        Trained trained = newcomers.trained();
         Matrix c = Matrix.wrap(joined.c().length, 1, joined.c());
         Matrix beta = Matrix.wrap(joined.beta().length, 1, joined.beta());
-        Matrix shared = algebra.multiply(products, c);
-        Matrix own = algebra.multiplyTransposeA(rows.values(), beta);
-        double sharedSquare = Math.max(0, c.dot(shared));
+        Matrix shared = places.products().apply(c);
+        Matrix own = trained.along(newcomers.inputs(t), beta);
         double ownSquare = Math.max(0, beta.dot(rows.own(joined.beta())));
-        double square = sharedSquare + 2 * c.dot(own) + ownSquare;
+        double sharedSquare = Math.max(0, c.dot(shared));
+        double square = Math.max(0, sharedSquare + 2 * c.dot(own) + ownSquare);
         List<NewTask.Neighbour> nearest =
-                nearest(trained.tasks(), cosines(shared.plus(1, own), Math.max(0, square), products));
+                nearest(trained.tasks(), cosines(shared.plus(1, own), square, places.squares()));
         double sizes = Math.sqrt(sharedSquare) + Math.sqrt(ownSquare);
         return new NewTask(
-                name, rows.size(), nearest, sizes > 0 ? Math.sqrt(ownSquare) / sizes : 1, joined.residual(), gain);
+                newcomers.data().tasks().get(t),
+                rows.size(),
+                nearest,
+                sizes > 0 ? Math.sqrt(ownSquare) / sizes : 1,
+                joined.residual(),
+                gain);
     }
 
     /** w'w_t / (||w|| ||w_t||). */
-    private static double[] cosines(Matrix with, double square, Matrix products) {
+    private static double[] cosines(Matrix with, double square, double[] squares) {
         double[] cosines = new double[with.rows()];
         Arrays.setAll(cosines, t -> {
-            double size = Math.sqrt(square * products.get(t, t));
+            double size = Math.sqrt(square * squares[t]);
             return size > 0 ? Math.max(-1, Math.min(1, with.get(t, 0) / size)) : 0;
         });
         return cosines;

@@ -19,21 +19,27 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A trained model in the units of its fit, where lambda and the structure have their meaning.
  *
  * @param part weights W (d x T) of a linear model, kernel coefficients B (n x T) of another
- * @param structure A, T x T
+ * @param structure A
  * @param intercepts of centred features
  */
 record Trained(
-        Model model, Kernel kernel, Standardizer scaling, Matrix part, Matrix structure, Matrix intercepts, Loss loss) {
+        Model model,
+        Kernel kernel,
+        Standardizer scaling,
+        Matrix part,
+        TaskMatrix structure,
+        Matrix intercepts,
+        Loss loss) {
     /** @throws DataException if the model does not hold what a new task needs */
     static Trained of(Model model) {
         ModelInfo info = model.info();
-        Matrix structure = model.structure()
-                .map(TaskMatrix::dense)
+        TaskMatrix structure = model.structure()
                 .orElseThrow(() -> new DataException("a model of method '" + info.method()
                         + "' has no structure that a new task could join; fit all tasks again"));
         Loss loss = loss(info.loss());
@@ -125,24 +131,55 @@ record Trained(
         return recorded.equals(value);
     }
 
-    /** f_t(x) without intercept for every trained task, of scaled inputs: n x T. */
-    Matrix values(Inputs scaled) {
+    /** sum_t f_t(x) c_t without intercepts, of scaled inputs, for every column c: n x r. */
+    Matrix values(Inputs scaled, Matrix combinations) {
+        Matrix combined = LinearAlgebra.best().multiply(part, combinations);
         if (scaled instanceof DenseInputs dense && linear()) {
-            return LinearAlgebra.best().multiply(dense.values(), part);
+            return LinearAlgebra.best().multiply(dense.values(), combined);
         }
         if (scaled instanceof SparseInputs sparse && linear()) {
-            return sparse.values().times(part);
+            return sparse.values().times(combined);
         }
-        return LinearAlgebra.best().multiply(kernel.cross(scaled, support()), part);
+        return LinearAlgebra.best().multiply(kernel.cross(scaled, support()), combined);
+    }
+
+    /** sum_i f_t(x_i) beta_i for every trained task, without intercepts: T x 1. */
+    Matrix along(Inputs scaled, Matrix beta) {
+        LinearAlgebra algebra = LinearAlgebra.best();
+        if (scaled instanceof DenseInputs dense && linear()) {
+            return algebra.multiplyTransposeA(part, algebra.multiplyTransposeA(dense.values(), beta));
+        }
+        if (scaled instanceof SparseInputs sparse && linear()) {
+            return algebra.multiplyTransposeA(part, sparse.values().transpose().times(beta));
+        }
+        return algebra.multiplyTransposeA(part, algebra.multiplyTransposeA(kernel.cross(scaled, support()), beta));
     }
 
     private Inputs support() {
         return ((KernelModel) model).support();
     }
 
-    /** W'W = B'KB: inner products of the trained predictors, T x T. */
-    Matrix products() {
-        Matrix other = linear() ? part : values(support());
-        return LinearAlgebra.best().multiplyTransposeA(part, other).symmetrized();
+    /** W'W = B'KB, inner products of the trained predictors, as its products with T x r matrices. */
+    UnaryOperator<Matrix> products() {
+        Matrix left = mapped();
+        return x -> LinearAlgebra.best()
+                .multiplyTransposeA(left, LinearAlgebra.best().multiply(part, x));
+    }
+
+    /** K B, or W itself. */
+    private Matrix mapped() {
+        return linear() ? part : LinearAlgebra.best().multiply(kernel.gram(support()), part);
+    }
+
+    /** The diagonal of W'W. */
+    double[] squares() {
+        Matrix left = mapped();
+        double[] squares = new double[part.cols()];
+        for (int i = 0; i < part.rows(); i++) {
+            for (int t = 0; t < squares.length; t++) {
+                squares[t] += left.get(i, t) * part.get(i, t);
+            }
+        }
+        return squares;
     }
 }

@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
  * ten parts where there are many) and predicted from the others, by the task that joined and by a ridge of the task's own
  * whose strength is chosen inside the rows it may see.
  *
- * @param own the same rows as the task learned alone sees them: with an intercept of its own where tasks have one
+ * @param own the same rows as the task learned alone sees them: without the trained tasks, with an intercept of its own where
+ *     tasks have one
  */
 record Trials(NewRows rows, Joiner joiner, NewRows own) {
     /** Up to so many rows, each is left out by itself. */
@@ -109,7 +110,6 @@ record Trials(NewRows rows, Joiner joiner, NewRows own) {
     }
 
     private Joiner single(double lambda) {
-        int tasks = rows.values().cols();
-        return new Joiner(Place.Known.of(new double[tasks], 1, lambda), joiner.loss());
+        return new Joiner(Place.Known.alone(1, lambda), joiner.loss());
     }
 }

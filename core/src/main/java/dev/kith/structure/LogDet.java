@@ -4,6 +4,7 @@ import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.extension.LogDetExtension;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Extension;
 import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 
 /**
  * Learned structure with F(A) = rho (mu tr A - log det A), {@code logdet}: A stays well away from singular; a task
@@ -42,7 +44,7 @@ record LogDet(double mu, OptionalDouble rho) implements Relation {
     }
 
     @Override
-    public Optional<Extension> extension(Matrix structure, Matrix products, double lambda) {
+    public Optional<Extension> extension(TaskMatrix structure, UnaryOperator<Matrix> products, double lambda) {
         return Optional.of(new LogDetExtension(structure, products, mu, rho.orElse(lambda)));
     }
 

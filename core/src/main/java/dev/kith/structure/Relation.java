@@ -1,12 +1,14 @@
 package dev.kith.structure;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Extension;
 import dev.kith.structure.penalty.StationaryPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * How tasks are related, before any task is named: a known {@link Structure}, or one to be learned under a convex
@@ -46,10 +48,10 @@ public interface Relation {
      * minimised out again, with the trained predictors fixed.
      *
      * @param structure A of the trained tasks
-     * @param products W'W of the trained tasks, in the same units
+     * @param products multiplies by W'W of the trained tasks, in the same units
      * @param lambda of the objective they were trained with
      */
-    default Optional<Extension> extension(Matrix structure, Matrix products, double lambda) {
+    default Optional<Extension> extension(TaskMatrix structure, UnaryOperator<Matrix> products, double lambda) {
         return Optional.empty();
     }
 }

@@ -4,6 +4,7 @@ import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.extension.SchattenExtension;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Extension;
 import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 
 /**
  * Learned structure with F(A) = rho sum of p-th powers of the eigenvalues of A, p &gt;= 1: {@code mtfl} (p = 1, the trace
@@ -47,7 +49,7 @@ record Schatten(double p, OptionalDouble rho) implements Relation {
     }
 
     @Override
-    public Optional<Extension> extension(Matrix structure, Matrix products, double lambda) {
+    public Optional<Extension> extension(TaskMatrix structure, UnaryOperator<Matrix> products, double lambda) {
         return Optional.of(new SchattenExtension(structure, products, p, rho.orElse(lambda)));
     }
 

@@ -4,12 +4,14 @@ import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.extension.SparseExtension;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Extension;
 import dev.kith.structure.penalty.StructurePenalty;
 import dev.kith.structure.sparse.SparsePenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Learned sparse structure, {@code sparse}: F(A) = lambda (eps tr A^-1 + mu tr A + (1 - mu) sum |A_ts|). Off-diagonal
@@ -49,7 +51,7 @@ record SparseRelations(double mu, double eps) implements Relation {
     }
 
     @Override
-    public Optional<Extension> extension(Matrix structure, Matrix products, double lambda) {
-        return Optional.of(new SparseExtension(structure, lambda, mu, eps));
+    public Optional<Extension> extension(TaskMatrix structure, UnaryOperator<Matrix> products, double lambda) {
+        return Optional.of(new SparseExtension(structure.dense(), lambda, mu, eps));
     }
 }

@@ -5,8 +5,9 @@ import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.SymmetricEigen;
+import dev.kith.structure.extension.Directions;
 import dev.kith.structure.extension.SchattenExtension;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Extension;
 import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Relationship learning, {@code mtrl}: A of trace 1, with an optional plain ridge lambda1 tr(W'W) beside it.
@@ -48,7 +50,7 @@ record TraceConstrained(double lambda1) implements Relation {
     }
 
     @Override
-    public Optional<Extension> extension(Matrix structure, Matrix products, double lambda) {
+    public Optional<Extension> extension(TaskMatrix structure, UnaryOperator<Matrix> products, double lambda) {
         if (lambda1 > 0) {
             throw new DataException("new tasks join models of method 'mtrl' with lambda1 0, got " + lambda1);
         }
@@ -59,11 +61,14 @@ record TraceConstrained(double lambda1) implements Relation {
      * What the trained tasks pay for a unit of the trace they had to share: nu with lambda tr(A^-1 W'W) + nu tr A least
      * at their A, so that the new task has its trace at the same price instead of at theirs.
      */
-    private static double price(Matrix a, Matrix products, double lambda) {
-        SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
-        double top = Math.max(0, eigen.value(eigen.size() - 1));
-        double cost = eigen.rebuild(value -> value > RANK_TOLERANCE * top ? 1 / value : 0)
-                .dot(products);
+    private static double price(TaskMatrix a, UnaryOperator<Matrix> products, double lambda) {
+        Directions directions = Directions.of(a);
+        double[] signals = directions.signals(products);
+        double cost = 0;
+        for (int k = 0; k < signals.length; k++) {
+            double value = directions.values()[k];
+            cost += value > RANK_TOLERANCE * a.largest() ? signals[k] / value : 0;
+        }
         return cost > 0 ? lambda * cost / a.trace() : lambda;
     }
 

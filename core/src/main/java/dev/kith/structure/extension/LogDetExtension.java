@@ -1,14 +1,16 @@
 package dev.kith.structure.extension;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 /** G(g, s) = rho (mu (s + ||g||^2) - log s): the determinant grows by the factor s, the trace by the corner. */
 public final class LogDetExtension extends SpectralExtension {
     private final double mu;
     private final double rho;
 
-    public LogDetExtension(Matrix structure, Matrix products, double mu, double rho) {
+    public LogDetExtension(TaskMatrix structure, UnaryOperator<Matrix> products, double mu, double rho) {
         super(structure, products);
         this.mu = mu;
         this.rho = rho;

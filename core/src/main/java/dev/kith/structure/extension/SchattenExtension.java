@@ -3,7 +3,9 @@ package dev.kith.structure.extension;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 /**
  * G(g, s) = rho (tr A_ext^p - tr A^p), p &gt;= 1. For p = 1 it is rho (s + ||g||^2), for p = 2 rho (2 sum e_j g_j^2 + (s +
@@ -14,7 +16,7 @@ public final class SchattenExtension extends SpectralExtension {
     private final double p;
     private final double rho;
 
-    public SchattenExtension(Matrix structure, Matrix products, double p, double rho) {
+    public SchattenExtension(TaskMatrix structure, UnaryOperator<Matrix> products, double p, double rho) {
         super(structure, products);
         this.p = p;
         this.rho = rho;

@@ -3,8 +3,11 @@ package dev.kith.structure.extension;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.NumericalException;
-import dev.kith.linalg.SymmetricEigen;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Extension;
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Penalties of eigenvalues, in the eigenvectors of the trained block: A = E diag(e) E', c = E e^(-1/2) g, so that c'A c =
@@ -24,34 +27,25 @@ abstract class SpectralExtension implements Extension {
 
     /**
      * @param structure A
-     * @param products W'W, in the same units
+     * @param products multiplies by W'W, in the same units
      */
-    SpectralExtension(Matrix structure, Matrix products) {
-        LinearAlgebra algebra = LinearAlgebra.best();
-        SymmetricEigen eigen = algebra.eigen(structure);
-        Matrix turned = algebra.multiply(products, eigen.vectors());
-        int tasks = eigen.size();
-        int[] kept = new int[tasks];
-        int rank = 0;
-        for (int j = tasks - 1; j >= 0; j--) {
-            double signal = 0;
-            for (int i = 0; i < tasks; i++) {
-                signal += turned.get(i, j) * eigen.vectors().get(i, j);
-            }
-            if (eigen.value(j) > RANK_TOLERANCE * eigen.value(tasks - 1)
-                    && signal > RANK_TOLERANCE * RANK_TOLERANCE * products.trace()) {
-                kept[rank++] = j;
-            }
-        }
-        e = new double[rank];
-        map = Matrix.zeros(tasks, rank);
-        for (int k = 0; k < rank; k++) {
-            e[k] = eigen.value(kept[k]);
-            for (int i = 0; i < tasks; i++) {
-                map.set(i, k, eigen.vectors().get(i, kept[k]) / Math.sqrt(e[k]));
+    SpectralExtension(TaskMatrix structure, UnaryOperator<Matrix> products) {
+        Directions all = Directions.of(structure);
+        double[] signal = all.signals(products);
+        double top = Arrays.stream(all.values()).max().orElse(0);
+        double least = RANK_TOLERANCE * RANK_TOLERANCE * Arrays.stream(signal).sum();
+        int[] kept = IntStream.range(0, signal.length)
+                .filter(k -> all.values()[k] > RANK_TOLERANCE * top && signal[k] > least)
+                .toArray();
+        e = new double[kept.length];
+        map = Matrix.zeros(structure.size(), kept.length);
+        for (int k = 0; k < kept.length; k++) {
+            e[k] = all.values()[kept[k]];
+            for (int i = 0; i < map.rows(); i++) {
+                map.set(i, k, all.vectors().get(i, kept[k]) / Math.sqrt(e[k]));
             }
         }
-        usual = structure.trace() > 0 ? structure.trace() / tasks : 1;
+        usual = structure.trace() > 0 ? structure.trace() / structure.size() : 1;
     }
 
     /** dG/dg, written into {@code out}. */

@@ -83,6 +83,11 @@ public final class TaskForest implements TaskMatrix {
         return new TaskForest(all, group, roots, weights);
     }
 
+    /** The matrix of the first tasks. */
+    public TaskForest first(int tasks) {
+        return new TaskForest(Arrays.copyOf(diagonal, tasks), Arrays.copyOf(node, tasks), parent, weight);
+    }
+
     /** Whether it is I. */
     public boolean identity() {
         return parent.length == 0 && Arrays.stream(diagonal).allMatch(d -> d == 1);

@@ -12,7 +12,12 @@ final class JavaCholesky {
 
     /** See {@link Routines#cholesky}. */
     static int factor(int n, double[] a) {
-        double[][] upper = RowSums.split(Matrix.wrap(n, n, a).transpose().data(), n, n, 0, n);
+        double[][] upper = new double[n][n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                upper[j][i] = a[i * n + j];
+            }
+        }
         double[] factors = new double[BLOCK];
         for (int first = 0; first < n; first += BLOCK) {
             int last = Math.min(n, first + BLOCK);
@@ -77,18 +82,35 @@ final class JavaCholesky {
 
     private static void solveOne(int n, double[] l, double[] x) {
         for (int i = 0; i < n; i++) {
-            double rest = x[i];
-            for (int j = 0; j < i; j++) {
-                rest -= l[i * n + j] * x[j];
-            }
-            x[i] = rest / l[i * n + i];
+            x[i] = (x[i] - dot(l, i * n, x, i)) / l[i * n + i];
         }
         for (int i = n - 1; i >= 0; i--) {
-            x[i] /= l[i * n + i];
+            double value = x[i] / l[i * n + i];
+            x[i] = value;
+            int row = i * n;
             for (int j = 0; j < i; j++) {
-                x[j] -= l[i * n + j] * x[i];
+                x[j] -= l[row + j] * value;
             }
         }
+    }
+
+    /** Four sums that do not wait for each other. */
+    private static double dot(double[] l, int row, double[] x, int count) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int j = 0;
+        for (; j + 3 < count; j += 4) {
+            s0 += l[row + j] * x[j];
+            s1 += l[row + j + 1] * x[j + 1];
+            s2 += l[row + j + 2] * x[j + 2];
+            s3 += l[row + j + 3] * x[j + 3];
+        }
+        for (; j < count; j++) {
+            s0 += l[row + j] * x[j];
+        }
+        return (s0 + s1) + (s2 + s3);
     }
 
     private static void divide(double[] row, int start, int end, double divisor) {

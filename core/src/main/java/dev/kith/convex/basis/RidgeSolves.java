@@ -25,10 +25,25 @@ public final class RidgeSolves {
         boolean shared = grams.shared();
         TaskGrams.each(
                 shared ? Math.min(1, blocks.length) : blocks.length,
-                t -> factors[t] = factor(grams.smaller(t).symmetrized().plusDiagonal(ridge)));
+                t -> factors[t] = factor(lower(grams.smaller(t), ridge)));
         for (int t = 1; t < blocks.length && shared; t++) {
             factors[t] = factors[0];
         }
+    }
+
+    /** The lower triangle of the symmetric part, with the ridge; the rest is not looked at. */
+    private static Matrix lower(Matrix gram, double ridge) {
+        int n = gram.rows();
+        double[] from = gram.data();
+        Matrix lower = Matrix.zeros(n, n);
+        double[] to = lower.data();
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                to[i * n + j] = (from[i * n + j] + from[j * n + i]) / 2;
+            }
+            to[i * n + i] += ridge;
+        }
+        return lower;
     }
 
     /** Where the ridge is below the rounding errors of the Gram matrix, as much more as these are. */

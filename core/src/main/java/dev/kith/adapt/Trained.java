@@ -80,8 +80,9 @@ record Trained(
                 return loss;
             }
         }
-        throw new DataException("new tasks join models with one smooth loss (squared, logistic), this one has " + name
-                + " loss; fit all tasks again");
+        throw new DataException(
+                "new tasks join models with one loss of bounded curvature (squared, huber, logistic, squared-hinge), this one has "
+                        + name + " loss; fit all tasks again");
     }
 
     private static Matrix weights(Matrix inUnits, Standardizer scaling) {

@@ -67,13 +67,15 @@ final class Prepared {
 
     /** Losses that read labels alike share the scaled data. */
     private static Object reading(TaskLosses losses) {
-        return losses.common().<Object>map(Loss::classification).orElse(losses);
+        return losses.common()
+                .<Object>map(loss -> List.of(loss.classification(), loss.scalable()))
+                .orElse(losses);
     }
 
     static Scaled scaled(Workspace workspace, ConvexTrainer trainer) {
         return workspace.reuse(scalingKey(trainer), Scaled.class, () -> {
             Dataset data = trainer.losses().labelled(workspace.data());
-            return Scaled.of(data, trainer.kernel(), trainer.training());
+            return Scaled.of(data, trainer.losses(), trainer.kernel(), trainer.training());
         });
     }
 

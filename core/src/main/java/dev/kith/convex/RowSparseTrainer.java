@@ -60,9 +60,9 @@ public record RowSparseTrainer(Loss loss, double lambda, Training training) impl
         if (!loss.quadratic()) {
             raw.requireRows("loss '" + loss.name() + "'");
         }
-        Dataset data = loss.classification() ? raw.asClasses() : raw;
+        Dataset data = TaskLosses.all(loss).labelled(raw);
         Linear kernel = new Linear();
-        Scaled scaled = Scaled.of(data, kernel, training);
+        Scaled scaled = Scaled.of(data, TaskLosses.all(loss), kernel, training);
         Monitor monitor = new Monitor(training, progress);
         Problem problem = Problem.onFeatures(scaled.data(), training);
         RowSparsity penalty = new RowSparsity(lambda);
@@ -93,16 +93,16 @@ public record RowSparseTrainer(Loss loss, double lambda, Training training) impl
 
     /** The smallest lambda at which no feature is used, for this data, these training and a smooth loss. */
     public static double lambdaMax(Dataset raw, Loss loss, Training training) {
-        if (!loss.smooth()) {
+        if (!loss.differentiable()) {
             throw new IllegalArgumentException("lambdaMax needs a loss with a gradient, got '" + loss.name() + "'");
         }
         return LinearAlgebra.withThreads(training.threads(), () -> largestGradient(raw, loss, training));
     }
 
     private static double largestGradient(Dataset raw, Loss loss, Training training) {
-        Dataset data = loss.classification() ? raw.asClasses() : raw;
-        Problem problem =
-                Problem.onFeatures(Scaled.of(data, new Linear(), training).data(), training);
+        Dataset data = TaskLosses.all(loss).labelled(raw);
+        Problem problem = Problem.onFeatures(
+                Scaled.of(data, TaskLosses.all(loss), new Linear(), training).data(), training);
         DataTerm v = loss.quadratic()
                 ? Quadratic.unrotated(problem)
                 : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));

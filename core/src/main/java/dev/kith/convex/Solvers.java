@@ -167,7 +167,9 @@ final class Solvers {
         if (v instanceof Quadratic quadratic && quadratic.solvable()) {
             return new QuadraticSplitting(quadratic);
         }
-        return v instanceof Margins margins && !v.smooth() ? new Splitting(margins) : ProximalNewton.orGradient(v);
+        return v instanceof Margins margins && !v.smooth() && !ProximalNewton.suits(v)
+                ? new Splitting(margins)
+                : ProximalNewton.orGradient(v);
     }
 
     private static double excess(Training training) {

@@ -69,7 +69,7 @@ final class WeightPosterior {
         if ((long) tasks * d * d > MOST_KEPT || !(diagonal || complete || d * factor.cols() <= MOST_TIED)) {
             return Optional.empty();
         }
-        Scaled scaled = Scaled.of(data, trainer.kernel(), trainer.training());
+        Scaled scaled = Scaled.of(data, trainer.losses(), trainer.kernel(), trainer.training());
         Problem problem = Problem.onFeatures(scaled.data(), trainer.training());
         WeightPosterior posterior = new WeightPosterior(problem, trainer.lambda(), a);
         Matrix[] blocks = diagonal ? posterior.alone() : complete ? posterior.complete(eigen) : posterior.tied(factor);

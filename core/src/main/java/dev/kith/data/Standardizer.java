@@ -2,6 +2,7 @@ package dev.kith.data;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
+import java.util.function.IntPredicate;
 
 /**
  * Scaling of features and labels, fitted on training rows only.
@@ -44,6 +45,12 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
      * deviations from the mean are used. Class labels are never scaled.
      */
     public static Standardizer fit(Dataset data, TargetScale target, boolean centre) {
+        return fit(data, target, centre, task -> true);
+    }
+
+    /** The same, labels of tasks that are not {@code scaled} left as they are. */
+    public static Standardizer fit(Dataset data, TargetScale target, boolean centre, IntPredicate scaled) {
+        IntPredicate plainly = t -> data.hasClasses(t) || !scaled.test(t);
         Inputs kind = FileInputs.kind(data.inputs());
         int d = kind instanceof StringInputs ? 0 : kind.features().size();
         Deviations features = featureDeviations(data, d);
@@ -60,7 +67,7 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         }
         Deviations labels = new Deviations(data.taskCount());
         for (int o = 0; o < data.size(); o++) {
-            if (!data.hasClasses(data.task(o))) {
+            if (!plainly.test(data.task(o))) {
                 int k = target == TargetScale.ALL ? 0 : data.task(o);
                 labels.addWeight(k, data.weight(o));
                 labels.addValue(k, data.weight(o), data.label(o));
@@ -70,8 +77,8 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         Matrix labelScale = Matrix.zeros(1, data.taskCount());
         for (int t = 0; t < data.taskCount(); t++) {
             int k = target == TargetScale.ALL ? 0 : t;
-            labelMean.set(0, t, centre && !data.hasClasses(t) ? labels.mean(k) : 0);
-            labelScale.set(0, t, data.hasClasses(t) ? 1 : labels.scale(k));
+            labelMean.set(0, t, centre && !plainly.test(t) ? labels.mean(k) : 0);
+            labelScale.set(0, t, plainly.test(t) ? 1 : labels.scale(k));
         }
         return new Standardizer(featureMean, featureScale, labelMean, labelScale);
     }

@@ -68,6 +68,10 @@ public record ConstrainedTrainer(
                 throw new IllegalArgumentException("lambda must be a finite number > 0, got " + lambda);
             }
         }
+        if (!loss.scalable() && !loss.classification()) {
+            throw new IllegalArgumentException(
+                    "outputs that obey a relation need a loss of the outputs themselves, got " + loss.name());
+        }
         if (relaxation.kind() != Relaxation.Kind.NONE && !loss.quadratic()) {
             throw new IllegalArgumentException(
                     "robust and perturbed predictions need the squared loss, got " + loss.name());

@@ -45,6 +45,6 @@ final class DualSteps {
         double off = NEAR * Math.abs(u);
         double value = Math.max(
                 loss.conjugate(y, loss.nearestDual(y, u - off)), loss.conjugate(y, loss.nearestDual(y, u + off)));
-        return new Loss.Rounded(value, UNITS * (1 + Math.abs(value) + Math.abs(u) * (1 + Math.abs(y))));
+        return new Loss.Rounded(value, UNITS * loss.magnitude(y, u, value));
     }
 }

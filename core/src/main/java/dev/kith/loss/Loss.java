@@ -35,6 +35,26 @@ public interface Loss {
     /** Whether labels are the classes -1 and +1. */
     boolean classification();
 
+    /** Whether labels may be shifted and scaled before a fit; not where they are classes or counts. */
+    default boolean scalable() {
+        return !classification();
+    }
+
+    /** Whether y can be a label. */
+    default boolean suits(double y) {
+        return true;
+    }
+
+    /** What is predicted where the fitted function is z: z itself, unless a loss is one of another function of z. */
+    default double prediction(double z) {
+        return z;
+    }
+
+    /** The value of the fitted function behind a prediction: the inverse of {@link #prediction}. */
+    default double score(double prediction) {
+        return prediction;
+    }
+
     /** How hard a label 1 pulls a prediction of 0: where tasks have losses of their own, all are put on this scale. */
     default double pull() {
         return -slope(1, 0);
@@ -43,6 +63,11 @@ public interface Loss {
     /** Whether there is a slope everywhere, which changes no faster than {@link #curvature}. */
     default boolean smooth() {
         return Double.isFinite(curvature());
+    }
+
+    /** Whether there is a slope everywhere and {@link #bend} is its derivative, bounded or not. */
+    default boolean differentiable() {
+        return smooth();
     }
 
     /** Whether this is (y - z)^2 itself, for which many solvers are linear systems. */
@@ -103,6 +128,11 @@ public interface Loss {
      */
     default double rest(double y, double c, double s, double z) {
         return wedge() ? DualSteps.rest(this, y, c, s, z) : Double.NEGATIVE_INFINITY;
+    }
+
+    /** What a conjugate of this value is added up from: it is right to a few units in the last place of this. */
+    default double magnitude(double y, double u, double conjugate) {
+        return 1 + Math.abs(conjugate) + Math.abs(u) * (1 + Math.abs(y));
     }
 
     /**

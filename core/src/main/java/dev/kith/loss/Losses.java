@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 public final class Losses {
     /** What {@link #parse} understands without providers, for messages and help. */
     public static final String SYNTAX =
-            "squared | absolute | huber[:delta] | eps-insensitive[:eps] | quantile:level | hinge | squared-hinge | logistic";
+            "squared | absolute | huber[:delta] | eps-insensitive[:eps] | quantile:level | poisson | hinge | squared-hinge | logistic";
 
     /** What follows the colon makes the loss; empty where there is no colon. */
     private static final Map<String, Function<OptionalDouble, Loss>> NUMBERED = numbered();
 
     private static final List<Loss> PLAIN =
-            List.of(new Squared(), new Absolute(), new Hinge(), new SquaredHinge(), new Logistic());
+            List.of(new Squared(), new Absolute(), new Poisson(), new Hinge(), new SquaredHinge(), new Logistic());
     private static final Providers<LossProvider> OTHERS =
             new Providers<>("loss", LossProvider.class, LossProvider::name, own());
 
@@ -65,6 +65,11 @@ public final class Losses {
     /** Least where a share {@code level} of labels is below the prediction: what seldom is exceeded, or undercut. */
     public static Loss quantile(double level) {
         return new Quantile(level);
+    }
+
+    /** exp(z) - y z + y log y - y: counts, predicted by their mean exp(z). */
+    public static Loss poisson() {
+        return new Poisson();
     }
 
     /** max(0, 1 - y z): two classes, y = -1 or 1. */

@@ -41,6 +41,31 @@ record Multiple(Loss loss, double factor) implements Loss {
     }
 
     @Override
+    public boolean scalable() {
+        return loss.scalable();
+    }
+
+    @Override
+    public boolean suits(double y) {
+        return loss.suits(y);
+    }
+
+    @Override
+    public double prediction(double z) {
+        return loss.prediction(z);
+    }
+
+    @Override
+    public double score(double prediction) {
+        return loss.score(prediction);
+    }
+
+    @Override
+    public boolean differentiable() {
+        return loss.differentiable();
+    }
+
+    @Override
     public double pull() {
         return factor * loss.pull();
     }
@@ -89,6 +114,11 @@ record Multiple(Loss loss, double factor) implements Loss {
     @Override
     public double rest(double y, double c, double s, double z) {
         return loss.rest(y, c * factor, s, z);
+    }
+
+    @Override
+    public double magnitude(double y, double u, double conjugate) {
+        return 1 + factor * loss.magnitude(y, u / factor, conjugate / factor);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.kith.loss;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -105,11 +106,33 @@ public final class TaskLosses {
         return common != null ? property.test(common) : each.values().stream().anyMatch(property);
     }
 
-    /** The data with labels as these losses read them: -1 and +1 for the tasks whose loss is one of classes. */
+    /**
+     * The data with labels as these losses read them: -1 and +1 for the tasks whose loss is one of classes.
+     *
+     * @throws DataException if a loss cannot learn a label: counts are &gt;= 0
+     */
     public Dataset labelled(Dataset data) {
+        requireSuited(data);
         List<String> classes =
                 data.tasks().stream().filter(task -> of(task).classification()).toList();
         return classes.isEmpty() ? data : data.asClasses(classes);
+    }
+
+    private void requireSuited(Dataset data) {
+        List<Loss> losses = data.tasks().stream().map(this::of).toList();
+        for (int o = 0; o < data.size(); o++) {
+            Loss loss = losses.get(data.task(o));
+            if (!loss.suits(data.label(o))) {
+                throw new DataException("task '" + data.tasks().get(data.task(o)) + "': labels of the loss '"
+                        + loss.name() + "' must be >= 0, got " + data.label(o));
+            }
+        }
+    }
+
+    /** The scaling of features, and of labels where the task's loss allows it. */
+    public Standardizer scaling(Dataset labelled, Standardizer.TargetScale target, boolean centre) {
+        return Standardizer.fit(
+                labelled, target, centre, t -> of(labelled.tasks().get(t)).scalable());
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Loss;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.KernelModel;
@@ -74,8 +75,8 @@ public record KernelMklTrainer(
     private Fit<KernelModel> fit(Dataset raw, Consumer<FitReport.Progress> progress, boolean proving) {
         Learnable.requireLabels(raw);
         raw.requireRows("method 'mkl'");
-        Dataset data = loss.classification() ? raw.asClasses() : raw;
-        Standardizer scaling = MklInfo.scaling(data, training, kernel.scalable());
+        Dataset data = TaskLosses.all(loss).labelled(raw);
+        Standardizer scaling = MklInfo.scaling(data, loss, training, kernel.scalable());
         Dataset scaled = scaling.apply(data);
         List<String> names = tasks.tasks(data.tasks());
         boolean union = tasks instanceof TaskKernels.Union;

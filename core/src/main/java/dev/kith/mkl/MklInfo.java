@@ -9,6 +9,7 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.StringInputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.Asked;
 import dev.kith.model.FitReport;
 import dev.kith.model.ModelInfo;
@@ -38,15 +39,15 @@ final class MklInfo {
     }
 
     /** The scaling both paths apply; features are left alone where the kernel forbids it. */
-    static Standardizer scaling(Dataset data, Training training, boolean features) {
+    static Standardizer scaling(Dataset data, Loss loss, Training training, boolean features) {
         Inputs kind = FileInputs.kind(data.inputs());
         int d = kind instanceof StringInputs ? 0 : kind.features().size();
         Standardizer none = Standardizer.none(d, data.taskCount());
         boolean scaled = training.standardize() && features;
-        if (!scaled && (data.classes().isPresent() || training.targetScale() == TargetScale.NONE)) {
+        if (!scaled && (!loss.scalable() || training.targetScale() == TargetScale.NONE)) {
             return none;
         }
-        Standardizer fitted = Standardizer.fit(data, training.targetScale(), training.intercept());
+        Standardizer fitted = TaskLosses.all(loss).scaling(data, training.targetScale(), training.intercept());
         return scaled
                 ? fitted
                 : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());

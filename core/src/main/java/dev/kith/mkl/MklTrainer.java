@@ -19,6 +19,7 @@ import dev.kith.kernel.FeatureMap;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Loss;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.NodeModel;
@@ -115,9 +116,9 @@ public record MklTrainer(
             Dataset raw, Consumer<FitReport.Progress> progress, Consumer<MemoryPlan> memory, boolean proving) {
         Learnable.requireLabels(raw);
         raw.requireRows("method 'mkl'");
-        Dataset data = loss.classification() ? raw.asClasses() : raw;
+        Dataset data = TaskLosses.all(loss).labelled(raw);
         TaskKernels given = tasks.forData(data, this);
-        Standardizer scaling = MklInfo.scaling(data, training, true);
+        Standardizer scaling = MklInfo.scaling(data, loss, training, true);
         List<String> names = given.tasks(data.tasks());
         boolean union = given instanceof TaskKernels.Union;
         MklProblem problem = new MklProblem(

@@ -80,7 +80,7 @@ public record FourierModel(
                 weights.rows(),
                 weights.cols(),
                 batch -> LinearAlgebra.best().multiply(features(scaling.apply(batch), frequencies), weights));
-        return Shapes.addToRows(z, intercept);
+        return Links.applyTo(Shapes.addToRows(z, intercept), info);
     }
 
     @Override
@@ -93,7 +93,7 @@ public record FourierModel(
                 weights.rows(),
                 (batch, first) ->
                         OwnTask.multiplyInto(z, features(scaling.apply(batch), frequencies), weights, tasks, first));
-        return Shapes.addToEach(z, intercept, tasks);
+        return Links.applyTo(Shapes.addToEach(z, intercept, tasks), info, tasks);
     }
 
     @Override

@@ -67,7 +67,7 @@ public record KernelModel(
                 support.rows(),
                 coefficients.cols(),
                 batch -> LinearAlgebra.best().multiply(kernelTo.apply(scaling.apply(batch)), coefficients));
-        return Shapes.addToRows(z, intercept);
+        return Links.applyTo(Shapes.addToRows(z, intercept), info);
     }
 
     @Override
@@ -81,7 +81,7 @@ public record KernelModel(
                 support.rows(),
                 (batch, first) ->
                         OwnTask.multiplyInto(z, kernelTo.apply(scaling.apply(batch)), coefficients, tasks, first));
-        return Shapes.addToEach(z, intercept, tasks);
+        return Links.applyTo(Shapes.addToEach(z, intercept, tasks), info, tasks);
     }
 
     /** Where the kernel is the linear one. */

@@ -47,10 +47,11 @@ public record LinearModel(
     public Matrix predict(Inputs x) {
         info.requireFeatures(x);
         if (x instanceof DenseInputs dense) {
-            return Shapes.addToRows(LinearAlgebra.best().multiply(dense.values(), weights), intercept);
+            return Links.applyTo(
+                    Shapes.addToRows(LinearAlgebra.best().multiply(dense.values(), weights), intercept), info);
         }
         if (x instanceof SparseInputs sparse) {
-            return Shapes.addToRows(sparse.values().times(weights), intercept);
+            return Links.applyTo(Shapes.addToRows(sparse.values().times(weights), intercept), info);
         }
         throw strings();
     }
@@ -67,7 +68,7 @@ public record LinearModel(
         } else {
             throw strings();
         }
-        return Shapes.addToEach(z, intercept, tasks);
+        return Links.applyTo(Shapes.addToEach(z, intercept, tasks), info, tasks);
     }
 
     private static DataException strings() {

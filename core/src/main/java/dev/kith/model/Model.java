@@ -17,7 +17,8 @@ public sealed interface Model permits LinearModel, KernelModel, FourierModel, No
     Model withInfo(ModelInfo info);
 
     /**
-     * Predictions of every task for every input, n x T. For classes: decision values, positive for the second class.
+     * Predictions of every task for every input, n x T. For classes: decision values, positive for the second class; for
+     * counts: their means.
      * Features must be the model's, in the model's order.
      */
     Matrix predict(Inputs x);

@@ -112,7 +112,7 @@ public record NodeModel(
                 z.set(i, t, inUnits(t, row[t]));
             }
         }
-        return z;
+        return Links.applyTo(z, info);
     }
 
     private double inUnits(int t, double score) {
@@ -140,7 +140,7 @@ public record NodeModel(
             }
             predictions[i] = inUnits(current, phi.dot(i, w));
         }
-        return predictions;
+        return Links.applyTo(predictions, info, tasks);
     }
 
     private void taskWeightsInto(double[] w, SparseRows nodesOf, int t) {

@@ -34,7 +34,8 @@ final class HeldOutLoss {
         for (int o = 0; o < heldOut.size(); o++) {
             int t = heldOut.task(o);
             double scale = labelScale.get(0, t);
-            sum[t] += heldOut.weight(o) * losses.get(t).value(heldOut.label(o) / scale, z[o] / scale);
+            Loss loss = losses.get(t);
+            sum[t] += heldOut.weight(o) * loss.value(heldOut.label(o) / scale, loss.score(z[o]) / scale);
             weight[t] += heldOut.weight(o);
         }
     }

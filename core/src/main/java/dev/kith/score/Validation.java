@@ -1,7 +1,6 @@
 package dev.kith.score;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.model.Trainer;
@@ -26,7 +25,8 @@ public final class Validation {
     Validation(CrossValidation settings, Dataset data) {
         losses = settings.losses().of(data.tasks());
         weighting = settings.weighting();
-        labelScale = Standardizer.fit(data, settings.targetScale(), true).labelScale();
+        labelScale =
+                settings.losses().scaling(data, settings.targetScale(), true).labelScale();
         for (Split split : Split.folds(data, settings.folds(), settings.seed())) {
             Dataset heldOut = split.test();
             if (heldOut.size() > 0) {

@@ -286,6 +286,7 @@ class TaskAdapterTest {
         Model hinge = family.fit(Losses.hinge(), new Linear(), relation, 0.1, Training.defaults());
         assertThatThrownBy(() -> new TaskAdapter(hinge, relation).adapt(rows))
                 .hasMessageContaining(
-                        "new tasks join models with one smooth loss (squared, logistic), this one has hinge loss");
+                        "new tasks join models with one loss of bounded curvature (squared, huber, logistic, squared-hinge), this one"
+                                + " has hinge loss");
     }
 }

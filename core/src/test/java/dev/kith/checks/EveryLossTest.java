@@ -32,6 +32,7 @@ class EveryLossTest {
                         "huber:0.5",
                         "eps-insensitive:0.2",
                         "quantile:0.9",
+                        "poisson",
                         "hinge",
                         "squared-hinge",
                         "logistic")
@@ -58,7 +59,8 @@ class EveryLossTest {
     }
 
     private static Dataset data(Loss loss, CheckData.Layout layout) {
-        return CheckData.related(layout, loss.classification());
+        Dataset data = CheckData.related(layout, loss.classification());
+        return loss.suits(-1) ? data : CheckData.withLabels(data, y -> Math.rint(Math.exp((y - 3) / 2)));
     }
 
     private static Training training() {

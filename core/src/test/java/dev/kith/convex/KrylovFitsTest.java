@@ -12,6 +12,7 @@ import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
@@ -40,7 +41,8 @@ class KrylovFitsTest {
                 Relations.traceConstrained(),
                 Relations.sparse(0.5))) {
             ConvexTrainer trainer = new ConvexTrainer(Losses.squared(), KERNEL, relation, 0.1, training);
-            Dataset scaled = Scaled.of(DATA, KERNEL, training).data();
+            Dataset scaled = Scaled.of(DATA, TaskLosses.all(Losses.squared()), KERNEL, training)
+                    .data();
             assertThat(KrylovFits.suit(scaled, trainer)).isTrue();
             Monitor monitor = new Monitor(training, step -> {});
             Solution small = new KrylovFits(scaled, KERNEL, training)

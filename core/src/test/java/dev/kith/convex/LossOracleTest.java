@@ -65,7 +65,7 @@ class LossOracleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"huber:0.7", "squared-hinge", "absolute", "eps-insensitive:0.3", "quantile:0.8"})
+    @ValueSource(strings = {"huber:0.7", "squared-hinge", "absolute", "eps-insensitive:0.3", "quantile:0.8", "poisson"})
     void threeTasksTogether(String name) throws IOException {
         Loss loss = Losses.parse(name);
         double[] expected = numbers("mean " + name);
@@ -81,7 +81,7 @@ class LossOracleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"huber", "squared-hinge", "eps-insensitive"})
+    @ValueSource(strings = {"huber", "squared-hinge", "eps-insensitive", "poisson"})
     void oneTaskIsWhatScikitLearnFits(String name) throws IOException {
         double[] expected = numbers("sklearn " + name);
         Loss loss = Losses.parse(expected[1] > 0 ? name + ":" + expected[1] : name);

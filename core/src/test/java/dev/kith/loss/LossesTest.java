@@ -15,6 +15,7 @@ class LossesTest {
         "huber:1.5,false,2",
         "eps-insensitive:0.1,false,Infinity",
         "quantile:0.9,false,Infinity",
+        "poisson,false,Infinity",
         "hinge,true,Infinity",
         "squared-hinge,true,2",
         "logistic,true,0.25"
@@ -32,6 +33,7 @@ class LossesTest {
                 .containsExactly(
                         "squared",
                         "absolute",
+                        "poisson",
                         "hinge",
                         "squared-hinge",
                         "logistic",
@@ -42,7 +44,7 @@ class LossesTest {
         assertThatThrownBy(() -> Losses.parse("Hinge"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "loss must be one of squared, absolute, hinge, squared-hinge, logistic, huber, eps-insensitive,"
+                        "loss must be one of squared, absolute, poisson, hinge, squared-hinge, logistic, huber, eps-insensitive,"
                                 + " quantile, pseudo-huber, got 'Hinge'");
     }
 
@@ -62,7 +64,7 @@ class LossesTest {
                 "eps-insensitive:-1 | eps of eps-insensitive:EPS must be a finite number >= 0, got -1.0",
                 "quantile:1 | level of quantile:LEVEL must be a number > 0 and < 1, got 1.0",
                 "quantile | loss 'quantile' must say which: quantile:0.5 is the median, quantile:0.9 exceeds nine labels in ten",
-                "squared:2 | loss must be one of squared, absolute, hinge, squared-hinge, logistic, huber, eps-insensitive, quantile, pseudo-huber, got 'squared:2'"
+                "squared:2 | loss must be one of squared, absolute, poisson, hinge, squared-hinge, logistic, huber, eps-insensitive, quantile, pseudo-huber, got 'squared:2'"
             })
     void wrongNumbersAreRefused(String name, String message) {
         assertThatThrownBy(() -> Losses.parse(name))

@@ -43,7 +43,7 @@ class OtherLossesMklTest {
         for (int i = 0; i < y.length; i++) {
             task[i] = i % 3;
             double z = x.get(i, 0) + 0.5 * task[i] * x.get(i, 1) + 0.3 * TinyProblem.gaussian(random);
-            y[i] = loss.classification() ? Math.signum(z) : z + offset;
+            y[i] = loss.classification() ? Math.signum(z) : loss.suits(-1) ? z + offset : Math.rint(Math.exp(z));
         }
         return Dataset.ofLong(new DenseInputs(x, Names.numbered("x", 4)), List.of("a", "b", "c"), task, y);
     }

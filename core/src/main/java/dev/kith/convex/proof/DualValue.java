@@ -209,7 +209,7 @@ public record DualValue(ProofData data, Expansion phi, Bounds bounds) {
                 double y = data.label(o);
                 double u = loss.nearestDual(y, -c * theta.hi()[o] / data.weight(o));
                 double value = loss.conjugate(y, u);
-                double size = 1 + Math.abs(value) + Math.abs(u) * (1 + Math.abs(y));
+                double size = loss.magnitude(y, u, value);
                 sum += data.weight(o) * value;
                 off += data.weight(o) * (size + steep(loss, y, u, value + ROUNDINGS * UNITS * size));
             }

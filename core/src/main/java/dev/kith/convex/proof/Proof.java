@@ -131,8 +131,8 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
                 off += w * error * (2 * Math.abs(r.hi()) * (1 + UNITS) + error);
             } else {
                 double y = data.label(o);
-                double z = y - residual.value[o].hi();
-                double reach = error + UNITS * (Math.abs(y) + Math.abs(z));
+                double z = prediction(y, residual.value[o]);
+                double reach = error + data.labelError(o) * Math.abs(y) + UNITS * Math.abs(z);
                 double slope = Math.max(Math.abs(loss.slope(y, z - reach)), Math.abs(loss.slope(y, z + reach)));
                 double value = loss.value(y, z);
                 sum.add(w * value);
@@ -179,14 +179,19 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
         return bounds.above(all.values().selectRows(0), apart);
     }
 
+    /** Logarithms of large counts are small beside them: the difference needs twice the precision. */
+    private static double prediction(double y, Twofold residual) {
+        return Twofold.of(y).minus(residual).hi();
+    }
+
     /** -w slope of the loss at the predictions with these residuals. */
     private double[] slopes(Residuals residual) {
         double[] theta = new double[data.size()];
         for (int o = 0; o < theta.length; o++) {
             Loss loss = data.loss(o);
             double y = data.label(o);
-            double r = residual.value[o].hi();
-            theta[o] = data.weight(o) * (loss.quadratic() ? 2 * r : -loss.slope(y, y - r));
+            Twofold r = residual.value[o];
+            theta[o] = data.weight(o) * (loss.quadratic() ? 2 * r.hi() : -loss.slope(y, prediction(y, r)));
         }
         return theta;
     }

@@ -96,6 +96,11 @@ public final class ProofData {
         return (seen.y[o] - labelMean[task[o]]) / labelScale[task[o]];
     }
 
+    /** How far {@link #label} may be from the label in the units of the fit, relative: not at all where those are its own. */
+    double labelError(int o) {
+        return labelMean[task[o]] == 0 && labelScale[task[o]] == 1 ? 0 : Proof.UNITS;
+    }
+
     /** What the squared loss makes of a change of every label in its last digit: no objective below this means anything. */
     public double smallest() {
         double sum = 0;

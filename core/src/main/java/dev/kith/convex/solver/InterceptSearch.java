@@ -117,9 +117,16 @@ record InterceptSearch(Problem problem, Loss[] losses, Pointwise terms) {
         return (from + to) / 2;
     }
 
-    /** Numbers have their best intercept where predictions meet labels. */
+    /** Numbers have their best intercept where predictions meet labels, or logarithms of them. */
     private double largest(int t, double[] z) {
         double largest = LARGEST_INTERCEPT;
+        if (!losses[t].scalable() && !losses[t].classification()) {
+            double farthest = 0;
+            for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
+                farthest = Math.max(farthest, Math.abs(z[o]));
+            }
+            return LARGEST_INTERCEPT + farthest;
+        }
         for (int o = problem.start[t]; o < problem.start[t + 1] && !losses[t].classification(); o++) {
             largest = Math.max(largest, 2 * Math.abs(problem.y[o]) + 2 * Math.abs(z[o]));
         }

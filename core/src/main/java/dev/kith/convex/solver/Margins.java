@@ -80,6 +80,11 @@ public final class Margins implements DataTerm {
         return Arrays.stream(losses).allMatch(Loss::smooth);
     }
 
+    /** Whether there are second derivatives everywhere. */
+    boolean differentiable() {
+        return Arrays.stream(losses).allMatch(Loss::differentiable);
+    }
+
     @Override
     public double valueAndGradientInto(Matrix gradient, Matrix wt) {
         evaluate(wt);
@@ -102,7 +107,9 @@ public final class Margins implements DataTerm {
         passes.predictInto(z, wt);
         double[] values = new double[problem.tasks];
         passes.forEachTask((t, from, to) -> {
-            b[t] = !problem.intercept ? 0 : losses[t].smooth() ? search.smooth(t, z, b[t]) : search.middle(t, z);
+            b[t] = !problem.intercept
+                    ? 0
+                    : losses[t].differentiable() ? search.smooth(t, z, b[t]) : search.middle(t, z);
             for (int o = from; o < to; o++) {
                 z[o] += b[t];
                 slope[o] = problem.w[o] * terms.slope(o, z[o]);
@@ -120,7 +127,7 @@ public final class Margins implements DataTerm {
      */
     TaskGrams bends(boolean bounded) {
         passes.forEachBlock((t, from, to) -> {
-            double least = LEAST_BEND * losses[t].curvature();
+            double least = LEAST_BEND * (losses[t].smooth() ? losses[t].curvature() : 1);
             for (int o = from; o < to; o++) {
                 double bend = bounded ? terms.majorant(o, z[o]) : terms.bend(o, z[o]);
                 bend = bend > 0 ? bend : STRAIGHT * terms.majorant(o, z[o]);

@@ -35,11 +35,11 @@ public record Scaled(Dataset data, Standardizer scaling) {
     /** Sums of squares of larger numbers would overflow. */
     private static final double LARGEST = 1e150;
 
-    public static Scaled of(Dataset data, Kernel kernel, Training training) {
+    public static Scaled of(Dataset data, TaskLosses losses, Kernel kernel, Training training) {
         int d = data.inputs() instanceof StringInputs
                 ? 0
                 : data.inputs().features().size();
-        Standardizer fitted = Standardizer.fit(data, training.targetScale(), training.intercept());
+        Standardizer fitted = losses.scaling(data, training.targetScale(), training.intercept());
         Standardizer none = Standardizer.none(d, data.taskCount());
         Standardizer scaling = training.standardize() && kernel.scalable()
                 ? fitted

@@ -12,6 +12,7 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Training;
@@ -69,7 +70,7 @@ class ProverTest {
             x.set(i, 0, X[i]);
         }
         Dataset data = Dataset.ofLong(DenseInputs.of(x), List.of("t"), new int[4], Y);
-        Scaled scaled = Scaled.of(data, new Linear(), TRAINING);
+        Scaled scaled = Scaled.of(data, TaskLosses.all(Losses.squared()), new Linear(), TRAINING);
         return new Prover(data, scaled, new Linear(), List.of(Losses.squared()), TRAINING, false)
                 .solve(
                         () -> {

@@ -1,0 +1,50 @@
+package dev.kith.model;
+
+import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
+import dev.kith.loss.TaskLosses;
+import java.util.Optional;
+
+/** From values of the fitted functions to predictions, where a task's loss makes them differ (counts: exp). */
+final class Links {
+    private Links() {}
+
+    /** Changes {@code z}, a column per task, in place. */
+    static Matrix applyTo(Matrix z, ModelInfo info) {
+        if (some(info)) {
+            for (int t = 0; t < z.cols(); t++) {
+                Optional<Loss> loss = of(info, t);
+                for (int i = 0; i < z.rows() && loss.isPresent(); i++) {
+                    z.set(i, t, loss.get().prediction(z.get(i, t)));
+                }
+            }
+        }
+        return z;
+    }
+
+    /** Changes {@code z}, entry i of task {@code tasks[i]}, in place. */
+    static double[] applyTo(double[] z, ModelInfo info, int[] tasks) {
+        if (some(info)) {
+            for (int i = 0; i < z.length; i++) {
+                Optional<Loss> loss = of(info, tasks[i]);
+                z[i] = loss.isPresent() ? loss.get().prediction(z[i]) : z[i];
+            }
+        }
+        return z;
+    }
+
+    private static boolean some(ModelInfo info) {
+        return info.loss().equals(TaskLosses.MIXED)
+                || Losses.find(info.loss()).filter(Links::changes).isPresent();
+    }
+
+    private static Optional<Loss> of(ModelInfo info, int task) {
+        return Losses.find(info.loss(task)).filter(Links::changes);
+    }
+
+    /** Losses of numbers in any units predict the value itself, those of classes a decision. */
+    private static boolean changes(Loss loss) {
+        return !loss.scalable() && !loss.classification();
+    }
+}

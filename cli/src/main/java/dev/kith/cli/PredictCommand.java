@@ -12,6 +12,7 @@ import dev.kith.data.Rows;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Predictions;
@@ -132,7 +133,7 @@ final class PredictCommand implements Callable<Integer> {
         Rows rows = checked(table.rows(roles), scope);
         noteIgnored(terminal, rows);
         terminal.progress("predicting " + Words.count(rows.inputs().rows(), "row") + "...");
-        Predictions predictions = predictor.predict(rows);
+        Predictions predictions = predict(predictor, rows);
         write(terminal, predictions::writeTo);
         said(terminal, rows.inputs().rows());
         predictor.intervalWords().ifPresent(terminal::note);
@@ -150,20 +151,25 @@ final class PredictCommand implements Callable<Integer> {
             Iterator<Rows> each = batches.iterator();
             Rows[] current = {checked(each.next(), Scope.OWN_TASK)};
             write(terminal, out -> {
-                predictor.predict(current[0]).writeTo(out);
+                predict(predictor, current[0]).writeTo(out);
                 count[0] += current[0].inputs().rows();
                 while (each.hasNext()) {
                     if (output != null) {
                         terminal.progress("predicted " + Words.count(count[0], "row") + "...");
                     }
                     current[0] = each.next();
-                    predictor.predict(current[0]).writeLinesTo(out);
+                    predict(predictor, current[0]).writeLinesTo(out);
                     count[0] += current[0].inputs().rows();
                 }
             });
             noteIgnored(terminal, current[0]);
         }
         said(terminal, count[0]);
+    }
+
+    /** On all cores, as far as the model has work for them: values of a kernel, products. */
+    private static Predictions predict(Predictor predictor, Rows rows) {
+        return LinearAlgebra.withThreads(Runtime.getRuntime().availableProcessors(), () -> predictor.predict(rows));
     }
 
     private static Rows checked(Rows rows, Scope scope) {

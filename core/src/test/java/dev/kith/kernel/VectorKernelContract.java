@@ -8,6 +8,7 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.StringInputs;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.Arrays;
@@ -56,6 +57,19 @@ public abstract class VectorKernelContract extends KernelContract {
         assertClose(kernel().cross(sparse(x), sparse(z)), kernel().cross(x, z));
         assertClose(kernel().gram(sparse(x)), kernel().gram(x));
         assertThat(kernel().diagonal(sparse(x))).isEqualTo(kernel().diagonal(x));
+    }
+
+    /** Sizes of several blocks of rows; sparse products are the same bits whatever the threads. */
+    @Test
+    void threadsDoNotShow() {
+        SparseInputs x = sparse(inputs(400));
+        SparseInputs z = sparse(inputs(300));
+        assertThat(LinearAlgebra.withThreads(4, () -> kernel().cross(x, z)).data())
+                .isEqualTo(kernel().cross(x, z).data());
+        assertThat(LinearAlgebra.withThreads(4, () -> kernel().gram(x)).data())
+                .isEqualTo(kernel().gram(x).data());
+        assertThat(kernel().cross(x, z).get(399, 299))
+                .isEqualTo(kernel().cross(x.select(399), z.select(299)).get(0, 0));
     }
 
     @Test

@@ -24,7 +24,7 @@ from speed_rows import LossRow, rows
 class Bench:
     def __init__(self, options):
         self.options = options
-        self.python = os.environ.get("PYTHON") or _python_with_peers()
+        self.python = os.environ.get("PYTHON") or python_with_peers()
         self.data = Path(options.data)
         self.data.mkdir(parents=True, exist_ok=True)
         given = os.environ.get("KITH_DATA") or measure.ROOT.parent / "shared" / "data"
@@ -184,7 +184,7 @@ def _same_objective(ours, theirs):
             raise Absent(f"objectives must agree to 3e-6, got {a} and the peer's {b}")
 
 
-def _python_with_peers():
+def python_with_peers():
     for python in ("/usr/bin/python3", "python3"):
         try:
             if subprocess.run([python, "-c", "import sklearn, pandas"], capture_output=True).returncode == 0:

@@ -9,6 +9,7 @@ from unittest import mock
 
 import all as command
 import figures
+import growth
 import measure
 from figures import Figures, line, verdict, worse
 from speed_rows import Goal, Row, rows
@@ -101,6 +102,18 @@ class CommandTest(unittest.TestCase):
     def test_objectives_that_differ_fail(self):
         row = Row("x", "work", Goal(ratio=1), "echo '{{\"objective\":1}}'", "echo '{{\"objective\":1.1}}'", "p", repeats=1)
         self.assertIn("objectives must agree", self.measured(row, {})[1])
+
+
+class GrowthTest(unittest.TestCase):
+    def test_exponents_are_slopes_over_all_sizes_and_over_the_larger_half(self):
+        self.assertEqual("2.00 / 2.00", growth.exponents([(n, 3 * n * n) for n in (10, 100, 1_000, 10_000)]))
+        self.assertEqual("0.30 / 1.00", growth.exponents([(10, 1), (100, 1), (1_000, 1), (10_000, 10)]))
+        self.assertEqual(" / ", growth.exponents([(10, 1)]))
+
+    def test_a_stream_has_as_many_rows_as_asked_for(self):
+        out = io.BytesIO()
+        growth.repeated(b"h\n", [b"a\n", b"b\n", b"c\n"], 7)(out)
+        self.assertEqual(b"h\n" + b"a\nb\nc\n" * 2 + b"a\n", out.getvalue())
 
 
 class MeasureTest(unittest.TestCase):

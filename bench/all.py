@@ -41,8 +41,8 @@ class Bench:
             return [self.python, str(script), *words[1:]]
         return words
 
-    def run(self, text, files, limit):
-        result = measure.run(self.command(text, files), limit)
+    def run(self, text, files, limit, into=None):
+        result = measure.run(self.command(text, files), limit, into=into)
         if result.code:
             last = (result.error.strip().splitlines() or ["no message"])[-1]
             raise Absent(f"not done in {limit:g} s" if result.code == -9 else last)
@@ -57,7 +57,8 @@ class Bench:
             file = self.data / (row.name + ".kith" if suffix == ".kith" else "-".join(parts).replace(".py", "") + suffix)
             if suffix == ".kith" or not file.exists():
                 part = str(file.parent / "part")
-                self.run(text, {**files, "file": part}, 600)
+                text, prints, _ = text.partition(" > ")
+                self.run(text, {**files, "file": part}, 600, part + suffix if prints else None)
                 os.replace(part + suffix, file)
             files[name] = str(file)
         return files

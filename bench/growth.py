@@ -1,15 +1,14 @@
 """Time and memory of kith fit as tasks, rows or features grow: bench/run growth [--quick|--full] [AXIS...]
 
 Prints a Markdown table per axis (tasks, rows, features) with exponents: the slope of log seconds, and of log memory, over log
-size, at the larger half of the sizes and over all. Rows come through a pipe: a block is written again and again, so that the
-answer is that of the block. Everything is measured from outside.
+size, over all sizes and over the larger half of them. Rows come through a pipe from rows_data.py. Everything is measured from
+outside.
 """
 import argparse
 import datetime
 import math
 import os
 import platform
-import random
 import subprocess
 import sys
 import tempfile
@@ -19,7 +18,6 @@ import measure
 from all import python_with_peers, say
 
 KITH = str(measure.ROOT / "kith")
-BLOCK = 100_000  # rows of the block that is repeated
 
 
 class Axis:
@@ -70,33 +68,13 @@ def made(python, folder, tasks, per_task, features):
     return file
 
 
-def block(file):
-    """Header and rows of a file, in one random order: in a stream, tasks come mixed."""
-    header, *lines = file.read_bytes().splitlines(keepends=True)
-    random.Random(1).shuffle(lines)
-    return header, lines
-
-
-def repeated(header, lines, rows):
-    """Writes so many rows, those of the block over and over."""
-    whole = b"".join(lines)
-
-    def feed(pipe):
-        pipe.write(header)
-        for _ in range(rows // len(lines)):
-            pipe.write(whole)
-        pipe.write(b"".join(lines[: rows % len(lines)]))
-
-    return feed
-
-
 def fit(axis, size, method, python, options):
     """One fit at one size."""
     with tempfile.TemporaryDirectory() as folder:
         command = [KITH, "fit", "--task", "task", "--target", "y", "--method", method, "-o", f"{folder}/model.kith"]
         if axis.name == "rows":
-            header, lines = block(made(python, options.data, 1_000, min(size, BLOCK) // 1_000, 20))
-            return measure.run([*command, "-"], options.limit, feed=repeated(header, lines, size))
+            source = [python, str(measure.ROOT / "bench" / "rows_data.py"), str(size), "20", "1000"]
+            return measure.run([*command, "-"], options.limit, source)
         shape = (size, 5, 4) if axis.name == "tasks" else (20, 200, size)
         return measure.run([*command, str(made(python, options.data, *shape)), "--lambda", "0.1"], options.limit)
 

@@ -1,5 +1,4 @@
 """Measuring commands from outside, on a machine whose other load is known. Standard library only."""
-import contextlib
 import os
 import platform
 import signal
@@ -25,16 +24,28 @@ class Run:
     error: str
 
 
-def run(command, limit, feed=None, env=None):
+def run(command, limit, source=None, env=None, into=None):
     """Runs a command to its end, or until ``limit`` seconds have passed (code -9).
 
-    ``feed`` writes the command's standard input: a function of a binary file, called in a thread of its own.
+    ``source`` is a command that is run beside it and whose output it reads; ``into`` a file for what it prints, which is
+    not in the result then.
     """
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as error:
+    writer = subprocess.Popen(source, stdout=subprocess.PIPE, cwd=ROOT) if source else None
+    try:
+        return _run(command, limit, writer.stdout if writer else subprocess.DEVNULL, env, into)
+    finally:
+        if writer:
+            writer.stdout.close()
+            writer.kill()
+            writer.wait()
+
+
+def _run(command, limit, stdin, env, into):
+    with open(into, "wb") if into else tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as error:
         start = time.perf_counter()
         child = subprocess.Popen(
             command,
-            stdin=subprocess.PIPE if feed else subprocess.DEVNULL,
+            stdin=stdin,
             stdout=out,
             stderr=error,
             env=env,
@@ -43,8 +54,6 @@ def run(command, limit, feed=None, env=None):
         )
         end_it = threading.Timer(limit, lambda: os.killpg(child.pid, signal.SIGKILL))
         end_it.start()
-        if feed:
-            threading.Thread(target=_feed, args=(feed, child.stdin), daemon=True).start()
         try:
             _, status, usage = os.wait4(child.pid, 0)
         except BaseException:
@@ -56,12 +65,7 @@ def run(command, limit, feed=None, env=None):
         child.returncode = os.waitstatus_to_exitcode(status)
         cpu = usage.ru_utime + usage.ru_stime
         mb = usage.ru_maxrss / (1 << 20 if platform.system() == "Darwin" else 1 << 10)
-        return Run(seconds, cpu, mb, child.returncode, _text(out), _text(error))
-
-
-def _feed(feed, pipe):
-    with contextlib.suppress(BrokenPipeError), pipe:
-        feed(pipe)
+        return Run(seconds, cpu, mb, child.returncode, "" if into else _text(out), _text(error))
 
 
 def _text(file):

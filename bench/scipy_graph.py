@@ -1,13 +1,14 @@
-"""A graph of tasks by SciPy, the peer of kith fit --method graph:
+"""A graph of tasks by SciPy, the peer of kith fit --method graph --no-standardize:
 
-    python3 bench/scipy_graph.py rows.csv chain|grid LAMBDA GAMMA edges.csv [--direct]
+    python3 bench/scipy_graph.py rows.csv edges.csv GAMMA LAMBDA [--direct]
 
-Writes the edges of the graph, for kith, and solves the same problem (features standardised, rows of a task weighted by
-1/rows, intercepts free) as one block system of tasks x features: by conjugate gradients, plain and with the diagonal as the
-preconditioner, to an excess of the objective of 1e-6, and with --direct by spsolve (chains; a grid of 20,000 tasks needs more
-memory than most machines have). Excess: residual^2 / (lambda gamma) / objective, no less than the true one.
+Solves the same problem (rows of a task weighted by 1/rows, intercepts free) as one block system of tasks x features: by
+conjugate gradients, plain and with the diagonal as the preconditioner, to an excess of the objective of 1e-6, and with --direct
+by spsolve (chains; a grid of 20,000 tasks needs more memory than most machines have). Excess: residual^2 / (lambda gamma) /
+objective, no less than the true one. Prints JSON: of the fastest, the objective and its seconds with those of building the
+system; every solver's own seconds.
 """
-import resource
+import json
 import sys
 import time
 
@@ -18,14 +19,12 @@ import scipy.sparse.linalg as spl
 
 EXCESS = 1e-6
 
-file, kind, lam, gamma, edges_file = sys.argv[1], sys.argv[2], float(sys.argv[3]), float(sys.argv[4]), sys.argv[5]
-start = time.time()
+file, edges, gamma, lam = sys.argv[1], sys.argv[2], float(sys.argv[3]), float(sys.argv[4])
 table = pd.read_csv(file)
-read = time.time()
+ends = pd.read_csv(edges)
 x = table.filter(regex="^x").to_numpy()
 y = table.y.to_numpy()
 task, names = pd.factorize(table.task)
-x = (x - x.mean(0)) / x.std(0)
 order = np.argsort(task, kind="stable")
 x, y, task = x[order], y[order], task[order]
 tasks, d = len(names), x.shape[1]
@@ -33,18 +32,8 @@ starts = np.flatnonzero(np.r_[True, task[1:] != task[:-1]])
 count = np.diff(np.r_[starts, len(y)])
 
 
-def edges():
-    t = np.arange(tasks)
-    if kind == "chain":
-        return np.c_[t[:-1], t[1:]]
-    side = int(np.sqrt(tasks))
-    right = t[(t % side < side - 1) & (t + 1 < tasks)]
-    down = t[t + side < tasks]
-    return np.r_[np.c_[right, right + 1], np.c_[down, down + side]]
-
-
-pairs = edges()
-pd.DataFrame({"a": names[pairs[:, 0]], "b": names[pairs[:, 1]]}).to_csv(edges_file, index=False)
+pairs = np.column_stack([pd.Index(names).get_indexer(ends[end]) for end in ends.columns[:2]])
+found = []
 
 begin = time.time()
 x = x - (np.add.reduceat(x, starts) / count[:, None])[task]
@@ -63,14 +52,13 @@ own = sp.bsr_matrix((grams, np.arange(tasks), np.arange(tasks + 1))).tocsr()
 system = own + lam * sp.kron(p, sp.identity(d), format="csr")
 constant = float((w * y * y).sum())
 built = time.time()
-print(f"read {read - start:.2f} s, built {built - begin:.2f} s, {system.nnz} entries")
 
 
 def report(name, v, seconds, steps):
     residual = h - system @ v
     objective = constant - h @ v - residual @ v
     excess = residual @ residual / (lam * gamma) / objective
-    print(f"{name}: {seconds:.2f} s + {built - begin:.2f} s to build, {steps} steps, objective {objective:.12g}, excess at most {excess:.1e}")
+    found.append({"solver": name, "solving": seconds, "steps": steps, "objective": objective, "excess": excess})
 
 
 def gradients(name, preconditioner):
@@ -92,4 +80,5 @@ if "--direct" in sys.argv:
     first = time.time()
     v = spl.spsolve(system.tocsc(), h)
     report("spsolve", v, time.time() - first, 1)
-print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
+best = min(found, key=lambda each: each["solving"])
+print(json.dumps({"seconds": built - begin + best["solving"], "objective": best["objective"], "all": found}))

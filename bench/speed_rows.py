@@ -1,7 +1,7 @@
 """What bench/run all measures: one Row per line of its table, as data.
 
 Commands are texts. ``kith ...`` is our program, a name that ends in .py a script of this directory, anything else a program
-on the path. ``{name}`` is a file that ``data`` makes, ``{json}`` and ``{out}`` are files to write to, ``{kith_data}`` is the
+on the path. ``> {file}`` takes what a command prints. ``{name}`` is a file that ``data`` makes, ``{json}`` and ``{out}`` are files to write to, ``{kith_data}`` is the
 directory with the public data sets. Scripts of peers print a JSON object; its ``seconds`` are those of the work alone.
 """
 from dataclasses import dataclass, field
@@ -79,6 +79,7 @@ def rows(quick):
     yield from _many_tasks(size, tasks_file)
     yield from _learned(size, tasks_file)
     yield from _graphs(size, tasks_file)
+    yield from _rows(size)
     yield from _kernels(size, tasks_file)
     yield from _losses()
     yield from _predictions(size, tasks_file)
@@ -135,11 +136,26 @@ def _graphs(size, tasks_file):
             Goal(ratio=1.5),
             f"kith fit {{rows}} {TASKS} --method graph --graph {{edges}} --gamma 1 --lambda 0.1 --no-standardize"
             " --json {json} -o {out}.kith",
-            "scipy_graph.py {rows} {edges} 1 0.1",
-            "SciPy, sparse direct or conjugate gradients",
+            "scipy_graph.py {rows} {edges} 1 0.1" + (" --direct" if shape == "chain" else ""),
+            "SciPy, the fastest of conjugate gradients and" + (" direct" if shape == "chain" else " preconditioned ones"),
             {"rows": tasks_file(tasks), "edges": f"edges_data.py {shape} {tasks} {{file}}.csv"},
-            limit=60,
+            by="work",
         )
+
+
+def _rows(size):
+    n, features, tasks = size(10_000_000, 10_000), size(50, 5), size(1_000, 10)
+    yield Row(
+        f"csv-{n}",
+        f"CSV, {n:,} x {features}, T = {tasks:,}, mtfl, lambda by 5 folds",
+        Goal(ratio=1, mb=1_000),
+        f"kith fit {{rows}} {TASKS} --method mtfl --folds 5 --json {{json}} -o {{out}}.kith",
+        "pandas_gram.py {rows} 5",
+        "pandas + NumPy Gram matrices by task and fold, no fit",
+        {"rows": f"rows_data.py {n} {features} {tasks} > {{file}}.csv"},
+        repeats=1,
+        limit=400,
+    )
 
 
 def _kernels(size, tasks_file):

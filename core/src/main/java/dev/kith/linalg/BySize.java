@@ -81,6 +81,11 @@ final class BySize implements Routines {
     }
 
     @Override
+    public boolean eigenvalues(int threads, int n, double[] a, double[] values) {
+        return choose(n >= LARGE).eigenvalues(threads, n, a, values);
+    }
+
+    @Override
     public int cholesky(int threads, int n, double[] a) {
         return choose(n >= LARGE).cholesky(threads, n, a);
     }
@@ -93,6 +98,16 @@ final class BySize implements Routines {
     @Override
     public void solveCholesky(int threads, int n, double[] l, int cols, double[] b) {
         choose(2L * n * cols >= (long) LARGE * (n + cols)).solveCholesky(threads, n, l, cols, b);
+    }
+
+    @Override
+    public void invertCholesky(int threads, int n, double[] l) {
+        choose(n >= LARGE).invertCholesky(threads, n, l);
+    }
+
+    @Override
+    public void addSquare(int threads, int n, double[] c, double alpha, int cols, double[] a) {
+        choose(3.0 * n * cols >= LARGE * (n + 2.0 * cols)).addSquare(threads, n, c, alpha, cols, a);
     }
 
     @Override

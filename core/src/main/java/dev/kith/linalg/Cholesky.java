@@ -35,6 +35,16 @@ public final class Cholesky {
         return x;
     }
 
+    /** The inverse of a; symmetric to the last bit. */
+    public Matrix inverse() {
+        Matrix inverse = factor.copy();
+        if (factor.rows() > 0) {
+            routines.invertCholesky(LinearAlgebra.threads(), factor.rows(), inverse.data());
+            RowSums.mirror(factor.rows(), inverse.data());
+        }
+        return inverse;
+    }
+
     /** log det a = 2 sum log l_ii. */
     public double logDet() {
         double sum = 0;

@@ -27,13 +27,13 @@ final class ImplicitQr {
     private final double[] sin;
     private int pending;
 
-    /** Works on the tridiagonal matrix with diagonal d and off-diagonal e (both overwritten), and on q's columns. */
+    /** Works on the tridiagonal matrix with diagonal d and off-diagonal e (both overwritten), and on the columns of q; none if q is empty. */
     ImplicitQr(double[] d, double[] e, double[][] q) {
         this.d = d;
         this.e = e;
         n = d.length;
-        panels = new double[1 + n / Math.max(64, PANEL / n)][][];
-        int width = (n + panels.length - 1) / panels.length;
+        panels = new double[q.length == 0 ? 0 : 1 + n / Math.max(64, PANEL / n)][][];
+        int width = (n + panels.length - 1) / Math.max(1, panels.length);
         for (int p = 0; p < panels.length; p++) {
             panels[p] = transposed(q, p * width, Math.min(n, (p + 1) * width));
         }

@@ -82,6 +82,22 @@ public final class LinearAlgebra {
         }
     }
 
+    /** c += alpha a a' for a symmetric c, of which only the lower triangle is read; half the work of a product. */
+    public void addSquareInto(Matrix c, double alpha, Matrix a) {
+        if (c.rows() != a.rows() || c.cols() != a.rows()) {
+            throw new IllegalArgumentException(
+                    "shapes must fit a square, got " + shape(c) + " = " + shape(a) + " * " + shape(a) + "'");
+        }
+        c.requireOpen();
+        if (c.data() == a.data) {
+            throw new IllegalArgumentException("the square must not be written into its factor");
+        }
+        if (a.data.length > 0) {
+            routines.addSquare(threads(), c.rows(), c.data(), alpha, a.cols(), a.data);
+        }
+        RowSums.mirror(c.rows(), c.data());
+    }
+
     /** data *= beta, with beta = 0 erasing even NaN. */
     static void scale(double[] data, double beta) {
         for (int k = 0; k < data.length && beta != 1; k++) {
@@ -102,6 +118,20 @@ public final class LinearAlgebra {
             throw new NumericalException("eigendecomposition of a " + shape(symmetric) + " matrix did not converge");
         }
         return new SymmetricEigen(values, rows.transpose());
+    }
+
+    /**
+     * The eigenvalues alone, ascending; only the lower triangle is read.
+     *
+     * @throws NumericalException if an entry is not finite, or the iteration does not converge
+     */
+    public double[] eigenvalues(Matrix symmetric) {
+        Matrix rows = lowerTriangle(symmetric, "matrix to decompose");
+        double[] values = new double[rows.rows()];
+        if (values.length > 0 && !routines.eigenvalues(threads(), values.length, rows.data(), values)) {
+            throw new NumericalException("eigendecomposition of a " + shape(symmetric) + " matrix did not converge");
+        }
+        return values;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.kith.linalg;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** Routines in pure Java, on the thread that calls them. */
@@ -40,6 +41,23 @@ final class PureJava implements Routines {
             values[j] = t.diagonal[order[j]] * scale;
             qr.copyColumnInto(a, j * n, order[j]);
         }
+        return true;
+    }
+
+    @Override
+    public boolean eigenvalues(int threads, int n, double[] a, double[] values) {
+        double scale = 0;
+        for (double value : a) {
+            scale = Math.max(scale, Math.abs(value));
+        }
+        Tridiagonal t = new Tridiagonal(mirrored(n, a, scale > 0 ? scale : 1));
+        if (!new ImplicitQr(t.diagonal, t.offDiagonal, new double[0][0]).run()) {
+            return false;
+        }
+        for (int j = 0; j < n; j++) {
+            values[j] = t.diagonal[j] * scale;
+        }
+        Arrays.sort(values);
         return true;
     }
 

@@ -47,6 +47,11 @@ public interface Routines {
      */
     boolean eigen(int threads, int n, double[] a, double[] values);
 
+    /** The same without eigenvectors; a is undefined afterwards. */
+    default boolean eigenvalues(int threads, int n, double[] a, double[] values) {
+        return eigen(threads, n, a, values);
+    }
+
     /**
      * Cholesky factor of the symmetric n x n matrix whose lower triangle is in a, with zeros above; a becomes the
      * factor, with zeros above.
@@ -69,6 +74,16 @@ public interface Routines {
 
     /** Solves l l' x = b for the n x cols matrix b, which becomes x; l has zeros above its diagonal. */
     void solveCholesky(int threads, int n, double[] l, int cols, double[] b);
+
+    /** The lower triangle of l, which has zeros above its diagonal, becomes that of the inverse of l l'; the upper one is undefined. */
+    default void invertCholesky(int threads, int n, double[] l) {
+        JavaSymmetric.invert(n, l);
+    }
+
+    /** c += alpha a a' for the n x cols matrix a and the lower triangle of the n x n matrix c; the upper one is undefined. */
+    default void addSquare(int threads, int n, double[] c, double alpha, int cols, double[] a) {
+        JavaSymmetric.addSquare(n, c, alpha, cols, a);
+    }
 
     /**
      * Thin singular value decomposition a = u diag(s) v', s descending; {@code a} may be overwritten.

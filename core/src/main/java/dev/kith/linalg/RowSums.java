@@ -36,6 +36,19 @@ final class RowSums {
         }
     }
 
+    /** Copies the lower triangle of n x n numbers to the upper one. */
+    static void mirror(int n, double[] a) {
+        for (int top = 0; top < n; top += TILE) {
+            for (int left = 0; left <= top; left += TILE) {
+                for (int i = top; i < Math.min(n, top + TILE); i++) {
+                    for (int j = left; j < Math.min(i, left + TILE); j++) {
+                        a[j * n + i] = a[i * n + j];
+                    }
+                }
+            }
+        }
+    }
+
     /** The width of equal blocks of columns, each at most {@link #WIDTH}. */
     static int evenWidth(int cols) {
         int blocks = (cols + WIDTH - 1) / WIDTH;

@@ -22,6 +22,10 @@ final class BySizeTest {
         algebra.eigen(a);
         algebra.svd(a);
         algebra.cholesky(a).solve(a);
+        algebra.cholesky(a).inverse();
+        algebra.eigenvalues(a);
+        algebra.addSquareInto(Matrix.zeros(2000, 2000), 1, gaussian(2000, 20, 3));
+        algebra.addSquareInto(a.copy(), 1, a);
         assertThat(calls).isEmpty();
     }
 
@@ -34,7 +38,20 @@ final class BySizeTest {
         cholesky.solve(a.row(0));
         cholesky.solve(a);
         algebra.svd(a);
-        assertThat(calls).containsExactly("load", "multiply", "eigen", "cholesky", "solveCholesky", "svd");
+        algebra.eigenvalues(a);
+        cholesky.inverse();
+        algebra.addSquareInto(a.copy(), 1, a);
+        assertThat(calls)
+                .containsExactly(
+                        "load",
+                        "multiply",
+                        "eigen",
+                        "cholesky",
+                        "solveCholesky",
+                        "svd",
+                        "eigenvalues",
+                        "invertCholesky",
+                        "addSquare");
         assertThat(algebra.name()).isEqualTo("large 1 (%s below n = 200)", new PureJava().name());
     }
 
@@ -90,6 +107,24 @@ final class BySizeTest {
         public boolean eigen(int threads, int n, double[] a, double[] values) {
             calls.add("eigen");
             return java.eigen(threads, n, a, values);
+        }
+
+        @Override
+        public boolean eigenvalues(int threads, int n, double[] a, double[] values) {
+            calls.add("eigenvalues");
+            return java.eigenvalues(threads, n, a, values);
+        }
+
+        @Override
+        public void invertCholesky(int threads, int n, double[] l) {
+            calls.add("invertCholesky");
+            java.invertCholesky(threads, n, l);
+        }
+
+        @Override
+        public void addSquare(int threads, int n, double[] c, double alpha, int cols, double[] a) {
+            calls.add("addSquare");
+            java.addSquare(threads, n, c, alpha, cols, a);
         }
 
         @Override

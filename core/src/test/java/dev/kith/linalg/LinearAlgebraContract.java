@@ -63,6 +63,22 @@ public abstract class LinearAlgebraContract {
     }
 
     @ParameterizedTest
+    @CsvSource({"0,0", "0,5", "5,0", "1,1", "13,207", "207,13", "64,65", "207,207", "130,257"})
+    void squaresAreProductsWithTheTranspose(int n, int k) {
+        Matrix a = gaussian(n, k, 1);
+        Matrix c = gaussian(n, n, 3).symmetrized();
+        Matrix expected = c.plus(-0.7, naiveProduct(a, a.transpose()));
+        for (int i = 0; i < n; i++) {
+            for (int j = i + 1; j < n; j++) {
+                c.set(i, j, Double.NaN); // only the lower triangle is read
+            }
+        }
+        algebra().addSquareInto(c, -0.7, a);
+        assertClose(c, expected, k + 1);
+        assertThat(c.transpose()).isEqualTo(c);
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {0, 1, 13, 207})
     void betaZeroForgetsTheOldContentEvenNaN(int n) {
         Matrix a = gaussian(n, n, 1);
@@ -96,6 +112,12 @@ public abstract class LinearAlgebraContract {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> algebra().multiplyInto(a, 1, a, false, a, false, 0))
                 .withMessage("the product must not be written into one of its factors");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> algebra().addSquareInto(Matrix.zeros(3, 3), 1, Matrix.zeros(2, 3)))
+                .withMessage("shapes must fit a square, got 3 x 3 = 2 x 3 * 2 x 3'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> algebra().addSquareInto(a, 1, a))
+                .withMessage("the square must not be written into its factor");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> algebra().eigen(Matrix.zeros(2, 3)))
                 .withMessage("matrix to decompose must be square, got 2 x 3");
@@ -150,6 +172,20 @@ public abstract class LinearAlgebraContract {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 13, 65, 207})
+    void eigenvaluesAloneAreThoseOfTheDecomposition(int n) {
+        for (Matrix a : new Matrix[] {gaussian(n, n, 5).symmetrized(), semidefinite(n, 2, 6).scale(1e150)}) {
+            double[] expected = algebra().eigen(a).values().data();
+            assertThat(algebra().eigenvalues(a))
+                    .usingComparatorWithPrecision(TOLERANCE * (n + 10) * a.maxAbs())
+                    .containsExactly(expected);
+        }
+        assertThatExceptionOfType(NumericalException.class)
+                .isThrownBy(() -> algebra().eigenvalues(Matrix.diagonal(1, Double.NaN)))
+                .withMessageContaining("matrix to decompose");
+    }
+
     private SymmetricEigen assertEigen(Matrix a) {
         int n = a.rows();
         SymmetricEigen eigen = algebra().eigen(a);
@@ -182,6 +218,18 @@ public abstract class LinearAlgebraContract {
         assertThat(cholesky.solve(naiveProduct(a, Matrix.wrap(n, 1, x)).data()))
                 .usingComparatorWithPrecision(TOLERANCE * (10 * n + 1))
                 .containsExactly(x);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 13, 64, 65, 130, 207})
+    void theInverseOfAFactorIsSymmetricAndInvertsTheMatrix(int n) {
+        Matrix a = semidefinite(n, n, 10).plusDiagonal(n);
+        Cholesky cholesky = algebra().cholesky(a);
+        Matrix factor = cholesky.factor().copy();
+        Matrix inverse = cholesky.inverse();
+        assertClose(naiveProduct(a, inverse), Matrix.identity(n), n + 10);
+        assertThat(inverse.transpose()).isEqualTo(inverse);
+        assertThat(cholesky.factor()).as("untouched").isEqualTo(factor);
     }
 
     @Test

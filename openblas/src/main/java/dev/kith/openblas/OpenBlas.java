@@ -8,11 +8,13 @@ import static org.bytedeco.openblas.global.openblas_full.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_full.CblasTrans;
 import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dgesdd;
 import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dpotrf;
+import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dpotri;
 import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dpstrf;
 import static org.bytedeco.openblas.global.openblas_full.LAPACKE_dsyevd;
 import static org.bytedeco.openblas.global.openblas_full.LAPACKE_set_nancheck;
 import static org.bytedeco.openblas.global.openblas_full.LAPACK_COL_MAJOR;
 import static org.bytedeco.openblas.global.openblas_full.cblas_dgemm;
+import static org.bytedeco.openblas.global.openblas_full.cblas_dsyrk;
 import static org.bytedeco.openblas.global.openblas_full.cblas_dtrsm;
 import static org.bytedeco.openblas.global.openblas_full.openblas_set_num_threads;
 
@@ -100,6 +102,13 @@ public final class OpenBlas implements Routines {
     }
 
     @Override
+    public boolean eigenvalues(int threads, int n, double[] a, double[] values) {
+        return THREADS.call(
+                NativeThreads.worthwhile(threads, 4.0 * n * n * n / 3),
+                () -> LAPACKE_dsyevd(LAPACK_COL_MAJOR, (byte) 'N', (byte) 'U', n, a, n, values) == 0);
+    }
+
+    @Override
     public int cholesky(int threads, int n, double[] a) {
         return THREADS.call(
                 NativeThreads.worthwhile(threads, (double) n * n * n / 3),
@@ -124,6 +133,20 @@ public final class OpenBlas implements Routines {
                 cblas_dtrsm(CblasRowMajor, CblasLeft, CblasLower, transpose, CblasNonUnit, n, cols, 1, l, n, b, cols);
             }
         });
+    }
+
+    @Override
+    public void invertCholesky(int threads, int n, double[] l) {
+        THREADS.run(
+                NativeThreads.worthwhile(threads, 2.0 * n * n * n / 3),
+                () -> LAPACKE_dpotri(LAPACK_COL_MAJOR, (byte) 'U', n, l, n));
+    }
+
+    @Override
+    public void addSquare(int threads, int n, double[] c, double alpha, int cols, double[] a) {
+        THREADS.run(
+                NativeThreads.worthwhile(threads, (double) n * n * cols),
+                () -> cblas_dsyrk(CblasRowMajor, CblasLower, CblasNoTrans, n, cols, alpha, a, cols, 1, c, n));
     }
 
     @Override

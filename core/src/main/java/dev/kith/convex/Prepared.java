@@ -11,6 +11,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
+import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.FitReport;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything about a data set that does not depend on lambda or the relation: its problem, with the kernel factored, the
@@ -36,6 +38,8 @@ final class Prepared {
     Prepared(Problem problem) {
         this.problem = problem;
     }
+
+    private final Map<SolverKey, Matrix> structures = new HashMap<>();
 
     private record SolverKey(DataTerm term, String relation) {}
 
@@ -128,6 +132,15 @@ final class Prepared {
         return monitor.status() == FitReport.Status.CONVERGED || monitor.status() == FitReport.Status.INTERRUPTED
                 ? Optional.of(found)
                 : Optional.empty();
+    }
+
+    /** Structure learned by the last fit of this term and kind of relation; null before the first. */
+    @Nullable Matrix structure(DataTerm term, String relation) {
+        return structures.get(new SolverKey(term, relation));
+    }
+
+    void keep(DataTerm term, String relation, Matrix structure) {
+        structures.put(new SolverKey(term, relation), structure);
     }
 
     /** The proximal solver of this term and kind of relation, wherever its last fit left it. */

@@ -70,8 +70,9 @@ final class Solvers {
         double lambda = trainer.lambda();
         StructurePenalty penalty = trainer.relation().penalty(tasks, lambda);
         Solver solver = trainer.solver();
+        String relation = trainer.relation().name();
         Regularizer regularizer = penalty instanceof EntrywisePenalty entrywise && solver != Solver.ALTERNATING
-                ? new SparseRegularizer(entrywise, lambda, problem.tasks)
+                ? new SparseRegularizer(entrywise, lambda, problem.tasks, prepared.structure(v, relation))
                 : Regularizer.of(penalty, lambda, problem.tasks, problem.dim);
         if (v instanceof Quadratic quadratic && penalty instanceof FixedStructure known) {
             KnownStructure step = new KnownStructure(quadratic, lambda);
@@ -99,13 +100,18 @@ final class Solvers {
         }
         Minimum minimum;
         if (regularizer instanceof Regularizer.Proximal proximal && solver != Solver.ALTERNATING) {
-            minimum = prepared.solver(v, trainer.relation().name()).solve(proximal, monitor);
+            minimum = prepared.solver(v, relation).solve(proximal, monitor);
         } else {
             minimum = new Alternation(problem.tasks, penalty, regularizer, supervised, monitor).solve();
         }
-        TaskMatrix structure = regularizer instanceof SparseRegularizer sparse
-                ? TaskMatrix.of(sparse.structure(minimum.wt()))
-                : structure(penalty, minimum.wt());
+        TaskMatrix structure;
+        if (regularizer instanceof SparseRegularizer sparse) {
+            Matrix learned = sparse.structure(minimum.wt());
+            prepared.keep(v, relation, learned);
+            structure = TaskMatrix.of(learned);
+        } else {
+            structure = structure(penalty, minimum.wt());
+        }
         return solution(problem, v, minimum, Optional.of(structure), monitor);
     }
 

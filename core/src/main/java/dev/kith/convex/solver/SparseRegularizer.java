@@ -4,7 +4,6 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.penalty.EntrywisePenalty;
 import dev.kith.structure.penalty.SparseDescent;
-import dev.kith.structure.sparse.Blocks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +19,9 @@ public final class SparseRegularizer extends TaskSideRegularizer implements Regu
     /** Steps on A a call: with fewer the solver waits for A, with more A waits for the solver; see docs/TRIED.md. */
     private static final int STEPS = 3;
 
+    /** With this many features per task and more, a root of W'W is cheaper than products with W itself. */
+    private static final int WIDE = 4;
+
     private final EntrywisePenalty penalty;
     private final double lambda;
     private final SparseDescent descent;
@@ -28,9 +30,15 @@ public final class SparseRegularizer extends TaskSideRegularizer implements Regu
     private @Nullable Matrix a;
 
     public SparseRegularizer(EntrywisePenalty penalty, double lambda, int tasks) {
+        this(penalty, lambda, tasks, null);
+    }
+
+    /** @param start a positive definite structure to start from, if one is known: that of a fit to the same tasks */
+    public SparseRegularizer(EntrywisePenalty penalty, double lambda, int tasks, @Nullable Matrix start) {
         super(penalty, lambda);
         this.penalty = penalty;
         this.lambda = lambda;
+        a = start;
         factor = Matrix.zeros(tasks, 0);
         descent = new SparseDescent(at -> penalty.smoothPart(at, factor, kappa), penalty.weight());
     }
@@ -50,12 +58,12 @@ public final class SparseRegularizer extends TaskSideRegularizer implements Regu
     @Override
     public double proxInto(Matrix out, Matrix wt, double tau) {
         kappa = 2 * lambda * tau;
-        factor = wt.cols() <= wt.rows() ? wt : root(gram(wt));
+        factor = wt.cols() <= WIDE * wt.rows() ? wt : root(gram(wt));
         int[] count = {0};
         SparseDescent.Value now = descent.solve(structure(wt), at -> count[0]++ == STEPS);
         a = now.a();
         penalty.remember(a);
-        Matrix z = Blocks.of(a).solve(wt, kappa);
+        Matrix z = penalty.solve(a, wt, kappa);
         for (int i = 0; i < out.data().length; i++) {
             out.data()[i] = wt.data()[i] - kappa * z.data()[i];
         }

@@ -1,5 +1,6 @@
 package dev.kith.structure.penalty;
 
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.Optional;
 
@@ -20,6 +21,11 @@ public interface EntrywisePenalty extends StructurePenalty {
      * @param f T rows, FF' = S
      */
     Optional<SparseDescent.Value> smoothPart(Matrix a, Matrix f, double kappa);
+
+    /** (A + kappa I)^-1 b for an A of which {@link #smoothPart} is not empty. */
+    default Matrix solve(Matrix a, Matrix b, double kappa) {
+        return LinearAlgebra.best().cholesky(a.plusDiagonal(kappa)).solve(b);
+    }
 
     /** A structure to start from for this S when nothing better is known. */
     Matrix start(Matrix s);

@@ -6,15 +6,19 @@ import java.util.function.Predicate;
 
 /**
  * min over positive definite A of smooth(A) + weight sum |A_ts|: proximal gradient steps (an entrywise soft threshold,
- * hence exact zeros) with Barzilai-Borwein lengths [1], safeguarded by a line search that also keeps A positive
- * definite.
+ * hence exact zeros) with Barzilai-Borwein lengths [1], safeguarded by a line search that lowers the objective and keeps A
+ * positive definite.
  *
  * <p>[1] Rolfs et al., Iterative thresholding algorithm for sparse inverse covariance estimation, 2012, has the same cut
- * for another smooth part.
+ * for another smooth part. [2] Barzilai, Borwein, Two-point step size gradient methods, 1988, has both lengths: with the
+ * shorter one hardly a step has to be taken back, which with the longer one more than half did (docs/TRIED.md).
  */
 public final class SparseDescent {
     /** Relative rounding error of the smooth part's values, which the line search must not take for a rise. */
     private static final double NOISE = 1e-14;
+
+    /** A step must lower the objective by this share of what a quadratic of its length would promise. */
+    private static final double SUFFICIENT = 1e-4;
 
     private final Smooth smooth;
     private final double weight;
@@ -56,39 +60,47 @@ public final class SparseDescent {
         }
         while (!done.test(now)) {
             Value next = search(now);
-            double size = 0;
-            double bend = 0;
-            for (int i = 0; i < now.a.data().length; i++) {
-                double move = next.a.data()[i] - now.a.data()[i];
-                size += move * move;
-                bend += move * (next.gradient.data()[i] - now.gradient.data()[i]);
-            }
-            if (size == 0) {
+            if (next == now) {
                 return now;
             }
-            length = bend > 0 ? size / bend : 2 * length;
+            length = measured(now, next);
             now = next;
         }
         return now;
     }
 
+    /** The step times the change of the gradient over that change squared [2]. */
+    private double measured(Value now, Value next) {
+        double bend = 0;
+        double change = 0;
+        for (int i = 0; i < now.a.data().length; i++) {
+            double slope = next.gradient.data()[i] - now.gradient.data()[i];
+            bend += slope * (next.a.data()[i] - now.a.data()[i]);
+            change += slope * slope;
+        }
+        return bend > 0 ? bend / change : 2 * length;
+    }
+
+    /** The first step, halving its length, that lowers the objective enough; {@code now} where none does. */
     private Value search(Value now) {
+        double before = now.objective(weight);
         for (int halving = 0; halving < 60; halving++, length /= 2) {
-            double t = length;
             Matrix trial = now.a.copy();
-            double bound = now.smooth;
+            double size = 0;
             for (int i = 0; i < trial.data().length; i++) {
-                double before = trial.data()[i];
-                double slope = now.gradient.data()[i];
-                double after = soft(before - t * slope, t * weight);
-                trial.data()[i] = after;
-                bound += (after - before) * (slope + (after - before) / (2 * t));
+                double from = trial.data()[i];
+                double to = soft(from - length * now.gradient.data()[i], length * weight);
+                trial.data()[i] = to;
+                size += (to - from) * (to - from);
+            }
+            if (size == 0) {
+                return now;
             }
             Optional<Value> next = smooth.at(trial);
-            if (next.isPresent()) {
-                if (next.get().smooth <= bound + NOISE * Math.abs(now.smooth)) {
-                    return next.get();
-                }
+            if (next.isPresent()
+                    && next.get().objective(weight)
+                            <= before - SUFFICIENT / (2 * length) * size + NOISE * Math.abs(now.smooth)) {
+                return next.get();
             }
         }
         return now;

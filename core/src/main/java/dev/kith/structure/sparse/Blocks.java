@@ -3,7 +3,6 @@ package dev.kith.structure.sparse;
 import dev.kith.linalg.Cholesky;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.SymmetricEigen;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,21 +73,42 @@ public final class Blocks {
     }
 
     /** Adds a block to the rows and columns of its group. */
-    private static void addInto(Matrix whole, double factor, Matrix part, int[] group) {
+    private static void addInto(Matrix whole, Matrix part, int[] group) {
         for (int i = 0; i < group.length; i++) {
             for (int j = 0; j < group.length; j++) {
-                whole.add(group[i], group[j], factor * part.get(i, j));
+                whole.add(group[i], group[j], part.get(i, j));
             }
         }
     }
 
+    /**
+     * The factors of A + shift I, one per group.
+     *
+     * @throws dev.kith.linalg.NumericalException if it is not positive definite
+     */
+    List<Cholesky> factors(double shift) {
+        List<Cholesky> factors = new ArrayList<>();
+        for (int[] group : groups) {
+            Matrix block = block(group);
+            factors.add(LinearAlgebra.best().cholesky(shift == 0 ? block : block.plusDiagonal(shift)));
+        }
+        return factors;
+    }
+
     /** (A + shift I)^-1 b. */
     public Matrix solve(Matrix b, double shift) {
+        return solve(b, factors(shift));
+    }
+
+    /** What {@code factors} are of, inverted, times b. */
+    Matrix solve(Matrix b, List<Cholesky> factors) {
+        if (groups.size() == 1) {
+            return factors.get(0).solve(b);
+        }
         Matrix x = Matrix.zeros(b.rows(), b.cols());
-        for (int[] group : groups) {
-            Matrix solved = LinearAlgebra.best()
-                    .cholesky(block(group).plusDiagonal(shift))
-                    .solve(b.selectRows(group));
+        for (int k = 0; k < groups.size(); k++) {
+            int[] group = groups.get(k);
+            Matrix solved = factors.get(k).solve(b.selectRows(group));
             for (int i = 0; i < group.length; i++) {
                 System.arraycopy(solved.data(), i * b.cols(), x.data(), group[i] * b.cols(), b.cols());
             }
@@ -96,17 +116,23 @@ public final class Blocks {
         return x;
     }
 
-    /** to += factor A^-2; returns tr A^-1. */
+    /** to += factor A^-2 for a symmetric matrix; returns tr A^-1. */
     public double addInverseSquareInto(Matrix to, double factor) {
+        return addInverseSquareInto(to, factor, factors(0));
+    }
+
+    double addInverseSquareInto(Matrix to, double factor, List<Cholesky> factors) {
         double trace = 0;
-        for (int[] group : groups) {
-            Cholesky cholesky = LinearAlgebra.best().cholesky(block(group));
-            Matrix inverse = cholesky.solve(Matrix.identity(group.length));
+        for (int k = 0; k < groups.size(); k++) {
+            Matrix inverse = factors.get(k).inverse();
             trace += inverse.trace();
             if (groups.size() == 1) {
-                LinearAlgebra.best().multiplyInto(to, factor, inverse, false, inverse, true, 1);
+                LinearAlgebra.best().addSquareInto(to, factor, inverse);
             } else {
-                addInto(to, factor, LinearAlgebra.best().multiplyTransposeB(inverse, inverse), group);
+                int[] group = groups.get(k);
+                Matrix square = Matrix.zeros(group.length, group.length);
+                LinearAlgebra.best().addSquareInto(square, factor, inverse);
+                addInto(to, square, group);
             }
         }
         return trace;
@@ -117,10 +143,9 @@ public final class Blocks {
         double[] all = new double[a.rows()];
         int at = 0;
         for (int[] group : groups) {
-            SymmetricEigen eigen = LinearAlgebra.best().eigen(block(group));
-            for (int k = 0; k < group.length; k++) {
-                all[at++] = eigen.value(k);
-            }
+            double[] values = LinearAlgebra.best().eigenvalues(block(group));
+            System.arraycopy(values, 0, all, at, values.length);
+            at += values.length;
         }
         Arrays.sort(all);
         return all;
@@ -129,10 +154,7 @@ public final class Blocks {
     /** Whether all blocks have a Cholesky factor. */
     public boolean positive() {
         try {
-            for (int[] group : groups) {
-                LinearAlgebra.best().cholesky(block(group));
-            }
-            return true;
+            return factors(0).size() == groups.size();
         } catch (dev.kith.linalg.NumericalException indefinite) {
             return false;
         }

@@ -23,10 +23,13 @@ public record SparseBound(double lambda, double mu, double eps, Matrix a) {
     private static final double ROUNDING = 0x1p-51;
 
     public StructurePenalty.Sup sup(Matrix m) {
+        return sup(m, new Factors(a).inverseSquare());
+    }
+
+    /** @param inverseSquare A^-2 */
+    StructurePenalty.Sup sup(Matrix m, Matrix inverseSquare) {
         Matrix n = m.scale(1 / lambda);
-        Matrix c = n.copy();
-        Blocks.of(a).addInverseSquareInto(c, eps);
-        c = c.symmetrized();
+        Matrix c = n.plus(eps, inverseSquare);
         double scale = fitting(c);
         Matrix safe = c.scale(scale);
         Matrix sharp = Matrix.zeros(n.rows(), n.rows());

@@ -7,6 +7,7 @@ import dev.kith.linalg.NumericalException;
 import dev.kith.structure.penalty.EntrywisePenalty;
 import dev.kith.structure.penalty.SparseDescent;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * F(A) = lambda (eps tr A^-1 + mu tr A + (1 - mu) sum |A_ts|). Serves one fit: remembers the last A, which starts the
@@ -23,6 +24,7 @@ public final class SparsePenalty implements EntrywisePenalty {
     private final double mu;
     private final double eps;
     private Matrix last;
+    private @Nullable Factors factors;
     private int steps;
 
     public SparsePenalty(int tasks, double lambda, double mu, double eps) {
@@ -51,18 +53,35 @@ public final class SparsePenalty implements EntrywisePenalty {
      */
     @Override
     public Optional<SparseDescent.Value> smoothPart(Matrix a, Matrix f, double kappa) {
-        // Tasks that A does not tie are factored apart; the gradient between them is that of z alone.
-        Blocks blocks = Blocks.of(a);
-        Matrix gradient = Matrix.identity(a.rows()).scale(lambda * mu);
         try {
-            double trace = blocks.addInverseSquareInto(gradient, -lambda * eps);
-            Matrix z = blocks.solve(f, kappa);
-            LinearAlgebra.best().multiplyInto(gradient, -lambda, z, false, z, true, 1);
-            double value = lambda * (z.dot(f) + eps * trace + mu * a.trace());
-            return Optional.of(new SparseDescent.Value(a, value, gradient.symmetrized()));
+            // Tasks that A does not tie are factored apart; the gradient between them is that of z alone.
+            Factors at = factors(a);
+            Matrix z = at.solve(f, kappa);
+            Matrix gradient = at.inverseSquare().scale(-lambda * eps);
+            for (int t = 0; t < a.rows(); t++) {
+                gradient.add(t, t, lambda * mu);
+            }
+            LinearAlgebra.best().addSquareInto(gradient, -lambda, z);
+            double value = lambda * (z.dot(f) + eps * at.inverseTrace() + mu * a.trace());
+            return Optional.of(new SparseDescent.Value(a, value, gradient));
         } catch (NumericalException notPositive) {
             return Optional.empty();
         }
+    }
+
+    /** The factors of A: those of the last A, where it is the same. */
+    private Factors factors(Matrix a) {
+        Factors known = factors;
+        if (known == null || !known.of(a)) {
+            known = new Factors(a);
+            factors = known;
+        }
+        return known;
+    }
+
+    @Override
+    public Matrix solve(Matrix a, Matrix b, double kappa) {
+        return factors(a).solve(b, kappa);
     }
 
     /** What is best for mu = 1, (S + eps I)^1/2: a place to start for any mu when nothing better is known. */
@@ -119,6 +138,6 @@ public final class SparsePenalty implements EntrywisePenalty {
 
     @Override
     public Sup sup(Matrix m) {
-        return new SparseBound(lambda, mu, eps, last).sup(m);
+        return new SparseBound(lambda, mu, eps, last).sup(m, factors(last).inverseSquare());
     }
 }

@@ -88,4 +88,24 @@ class BlocksTest {
         }
         assertThat(SparseBound.rootTrace(a)).isCloseTo(expected, within(1e-12 * expected));
     }
+
+    /** Factors are kept from call to call: for another A, and for A changed in place, they must be made anew. */
+    @Test
+    void keptFactorsBelongToTheMatrixAsItIs() {
+        Matrix f = Matrix.zeros(6, 3).map(v -> 0.1);
+        f.set(2, 1, 2);
+        SparsePenalty kept = new SparsePenalty(6, 0.3, 0.7, 1e-3);
+        Matrix a = inPieces();
+        kept.smoothPart(a, f, 0.2);
+        for (double kappa : new double[] {0, 0.2, 5}) {
+            a.add(0, 0, 1);
+            var expected = new SparsePenalty(6, 0.3, 0.7, 1e-3)
+                    .smoothPart(a.copy(), f, kappa)
+                    .orElseThrow();
+            var found = kept.smoothPart(a, f, kappa).orElseThrow();
+            assertThat(found.smooth()).isEqualTo(expected.smooth());
+            assertThat(found.gradient()).isEqualTo(expected.gradient());
+            assertThat(kept.solve(a, f, kappa)).isEqualTo(Blocks.of(a).solve(f, kappa));
+        }
+    }
 }

@@ -135,7 +135,8 @@ final class Prepared {
     }
 
     /** Structure learned by the last fit of this term and kind of relation; null before the first. */
-    @Nullable Matrix structure(DataTerm term, String relation) {
+    @Nullable
+    Matrix structure(DataTerm term, String relation) {
         return structures.get(new SolverKey(term, relation));
     }
 

@@ -3,6 +3,7 @@ package dev.kith.select;
 import dev.kith.method.Parameter;
 import dev.kith.method.Parameter.Kind;
 import dev.kith.method.Settings;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,6 +15,8 @@ import java.util.List;
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record Coordinates(List<Parameter> open, int tasks, double[] lambdas) {
+    private static final double DECADES = 10;
+
     private int first() {
         return lambdas.length == 0 ? 0 : 1;
     }
@@ -36,6 +39,37 @@ record Coordinates(List<Parameter> open, int tasks, double[] lambdas) {
             upper[first() + p] = open.get(p).grid(tasks).size() - 1.0;
         }
         return upper;
+    }
+
+    /**
+     * Along each parameter, across each that trades off with lambda, and along lambda, which has been looked along before.
+     * What is tried over decades is a strength or a scale, and trades off; shares and numbers of clusters do not.
+     */
+    List<double[]> directions() {
+        List<double[]> directions = new ArrayList<>();
+        for (int p = 0; p < open.size(); p++) {
+            directions.add(direction(first() + p, 0));
+        }
+        for (int p = 0; p < open.size() && first() == 1; p++) {
+            List<Double> grid = open.get(p).grid(tasks);
+            if (grid.get(0) > 0 && grid.get(grid.size() - 1) >= DECADES * grid.get(0)) {
+                directions.add(direction(1 + p, -1));
+                directions.add(direction(1 + p, 1));
+            }
+        }
+        if (first() == 1) {
+            directions.add(direction(0, 1));
+        }
+        return directions;
+    }
+
+    private double[] direction(int axis, double lambda) {
+        double[] direction = new double[count()];
+        direction[axis] = 1;
+        if (lambda != 0) {
+            direction[0] = lambda;
+        }
+        return direction;
     }
 
     double[] of(Settings settings, double lambda) {

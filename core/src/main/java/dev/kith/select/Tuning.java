@@ -107,6 +107,7 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
                 new Walk(
                                 coordinates.lower(),
                                 coordinates.upper(),
+                                coordinates.directions(),
                                 point -> attempt(
                                         coordinates.settings(settings, point), coordinates.lambda(point, lambda)),
                                 coordinates.of(settings, lambda))

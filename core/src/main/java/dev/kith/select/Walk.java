@@ -1,13 +1,12 @@
 package dev.kith.select;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Walks downhill over a few coordinates: along each of them, and across each pair. Where more of one is worth less of
- * another, the valley runs aslant, and a search along the axes alone stands still anywhere on its floor.
+ * Walks downhill over a few coordinates, in given directions: along each of them, and across a pair where more of one is worth
+ * less of the other. There the valley runs aslant, and a search along the axes alone stands still anywhere on its floor.
  *
  * <p>A direction that helps is followed as long as it does; when none does, steps are halved. After every round the way it
  * went as a whole is tried once more, for valleys that run neither along nor across.
@@ -18,6 +17,7 @@ final class Walk {
 
     private final double[] lower;
     private final double[] upper;
+    private final List<double[]> directions;
     private final ToDoubleFunction<double[]> cost;
     private double[] at;
     private double value;
@@ -25,12 +25,14 @@ final class Walk {
     /**
      * @param lower the least of every coordinate
      * @param upper the largest
+     * @param directions those worth trying, each with its opposite
      * @param cost what a point costs, quick for one that was asked for before; not a number where that cannot be said
      * @param start a point within the bounds
      */
-    Walk(double[] lower, double[] upper, ToDoubleFunction<double[]> cost, double[] start) {
+    Walk(double[] lower, double[] upper, List<double[]> directions, ToDoubleFunction<double[]> cost, double[] start) {
         this.lower = lower.clone();
         this.upper = upper.clone();
+        this.directions = List.copyOf(directions);
         this.cost = cost;
         at = start.clone();
         value = look(start);
@@ -62,10 +64,14 @@ final class Walk {
     /** Tries every direction; whether any helped. */
     private boolean around(double length) {
         boolean helped = false;
-        for (double[] direction : directions()) {
-            helped |= follow(Arrays.stream(direction).map(part -> part * length).toArray());
+        for (double[] direction : directions) {
+            helped |= follow(times(length, direction)) || follow(times(-length, direction));
         }
         return helped;
+    }
+
+    private static double[] times(double factor, double[] direction) {
+        return Arrays.stream(direction).map(part -> factor * part).toArray();
     }
 
     private boolean follow(double[] way) {
@@ -93,31 +99,5 @@ final class Walk {
     private double look(double[] point) {
         double found = cost.applyAsDouble(point);
         return Double.isNaN(found) ? Double.POSITIVE_INFINITY : found;
-    }
-
-    /** Along each axis but the first, across each pair, and along the first, which has been looked along before. */
-    private List<double[]> directions() {
-        int axes = at.length;
-        List<double[]> all = new ArrayList<>();
-        for (int i = 1; i < axes; i++) {
-            addBoth(all, axes, i, i, 0);
-        }
-        for (int i = 0; i < axes; i++) {
-            for (int j = i + 1; j < axes; j++) {
-                addBoth(all, axes, i, j, -1);
-                addBoth(all, axes, i, j, 1);
-            }
-        }
-        addBoth(all, axes, 0, 0, 0);
-        return all;
-    }
-
-    private static void addBoth(List<double[]> all, int axes, int i, int j, double second) {
-        for (double sign : new double[] {1, -1}) {
-            double[] direction = new double[axes];
-            direction[j] = sign * second;
-            direction[i] = sign;
-            all.add(direction);
-        }
     }
 }

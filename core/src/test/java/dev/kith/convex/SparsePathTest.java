@@ -42,8 +42,7 @@ class SparsePathTest {
                 y[i] += x.get(i, j) * centres[task[i] % 3][j];
             }
         }
-        return Dataset.ofLong(
-                new DenseInputs(x, Names.numbered("x", features)), Names.numbered("t", tasks), task, y);
+        return Dataset.ofLong(new DenseInputs(x, Names.numbered("x", features)), Names.numbered("t", tasks), task, y);
     }
 
     private static FitReport fit(Workspace workspace, double lambda, double mu) {

@@ -175,7 +175,9 @@ public abstract class LinearAlgebraContract {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 13, 65, 207})
     void eigenvaluesAloneAreThoseOfTheDecomposition(int n) {
-        for (Matrix a : new Matrix[] {gaussian(n, n, 5).symmetrized(), semidefinite(n, 2, 6).scale(1e150)}) {
+        for (Matrix a : new Matrix[] {
+            gaussian(n, n, 5).symmetrized(), semidefinite(n, 2, 6).scale(1e150)
+        }) {
             double[] expected = algebra().eigen(a).values().data();
             assertThat(algebra().eigenvalues(a))
                     .usingComparatorWithPrecision(TOLERANCE * (n + 10) * a.maxAbs())

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WalkTest {
     private static final double[] LOWER = {-8, 0};
     private static final double[] UPPER = {2, 6};
+    private static final List<double[]> ALL =
+            List.of(new double[] {0, 1}, new double[] {1, -1}, new double[] {1, 1}, new double[] {1, 0});
 
     /** A narrow valley through (-5, 4) along (1, slope), a hundred times steeper across than along. */
     private static double valley(double[] point, double slope) {
@@ -31,7 +33,7 @@ class WalkTest {
     void findsTheBottomFromAnyStart(double slope) {
         for (double x = LOWER[0]; x <= UPPER[0]; x += 2) {
             for (double y = LOWER[1]; y <= UPPER[1]; y += 2) {
-                Walk walk = new Walk(LOWER, UPPER, p -> valley(p, slope), new double[] {x, y});
+                Walk walk = new Walk(LOWER, UPPER, ALL, p -> valley(p, slope), new double[] {x, y});
                 walk.descend(1, 3);
                 assertThat(valley(walk.at(), slope))
                         .as("slope %s from (%s, %s)", slope, x, y)
@@ -59,6 +61,7 @@ class WalkTest {
         Walk walk = new Walk(
                 LOWER,
                 UPPER,
+                ALL,
                 p -> {
                     looked.add(List.of(p[0], p[1]));
                     return -p[0] - p[1];
@@ -74,6 +77,7 @@ class WalkTest {
         Walk walk = new Walk(
                 new double[] {-10},
                 new double[] {10},
+                List.of(new double[] {1}),
                 p -> p[0] < -3 ? Double.NaN : Math.abs(p[0] + 2.2),
                 new double[] {5});
         walk.descend(1, 3);
@@ -87,6 +91,7 @@ class WalkTest {
         Walk walk = new Walk(
                 LOWER,
                 UPPER,
+                ALL,
                 p -> {
                     looked.add(List.of(p[0], p[1]));
                     return 1 + Math.pow(p[0] + 3, 2) + Math.pow(p[1] - 3, 2);

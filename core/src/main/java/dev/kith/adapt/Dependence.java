@@ -9,6 +9,8 @@ import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.matrix.TaskNetwork;
 import dev.kith.structure.matrix.TaskSpectrum;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * What later tasks of a known structure depend on: c = A_oo^-1 A_on and s = A_nn - A_no c, o the first tasks and n a later one.
@@ -23,7 +25,7 @@ interface Dependence {
     /** @param first how many are the first tasks */
     static Dependence in(TaskMatrix all, int first) {
         if (all instanceof TaskForest forest) {
-            TaskForest trained = forest.first(first);
+            TaskForest trained = forest.part(IntStream.range(0, first).toArray());
             return (at, lambda) -> place(all, column(all, first, at), at, lambda, trained::solve);
         }
         if (all instanceof TaskNetwork network) {
@@ -50,7 +52,7 @@ interface Dependence {
     }
 
     private static Place.Known place(
-            TaskMatrix all, Matrix column, int at, double lambda, java.util.function.UnaryOperator<Matrix> inverse) {
+            TaskMatrix all, Matrix column, int at, double lambda, UnaryOperator<Matrix> inverse) {
         Matrix c = inverse.apply(column);
         double own = all.entry(at, at);
         double s = own - c.dot(column);
@@ -105,7 +107,7 @@ interface Dependence {
         LinearAlgebra algebra = LinearAlgebra.best();
         double[] roots = Arrays.stream(a.values()).map(Math::sqrt).toArray();
         Matrix all = algebra.multiply(a.vectors(), Matrix.diagonal(roots));
-        Matrix b = all.selectRows(java.util.stream.IntStream.range(0, first).toArray());
+        Matrix b = all.selectRows(IntStream.range(0, first).toArray());
         SymmetricEigen eigen = algebra.eigen(algebra.multiplyTransposeA(b, b));
         double top = eigen.size() == 0 ? 0 : Math.max(0, eigen.value(eigen.size() - 1));
         Matrix inverse = eigen.rebuild(value -> value > RANK_TOLERANCE * top ? 1 / value : 0);

@@ -170,7 +170,7 @@ public record ConvexTrainer(
                             && !relation.pooling()
                             && KernelSystem.suits(data, ConvexTrainer.this)
                     ? Prepared.system(workspace, ConvexTrainer.this, data)
-                            .solve(structure.matrix(data.tasks()), lambda, training.tolerance(), monitor)
+                            .solve(structure.taskMatrix(data.tasks()), lambda, training.tolerance(), monitor)
                     : Optional.empty();
         }
     }

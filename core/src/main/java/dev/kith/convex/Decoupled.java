@@ -14,6 +14,8 @@ import dev.kith.model.FitReport;
 import dev.kith.model.Workspace;
 import dev.kith.numeric.Concurrent;
 import dev.kith.structure.Structure;
+import dev.kith.structure.matrix.DenseTasks;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Definition;
 import java.util.Arrays;
 import java.util.List;
@@ -35,8 +37,8 @@ final class Decoupled {
     private static final double WORTH = 0.5;
 
     private final ConvexTrainer trainer;
-    private final Matrix a;
-    private final Definition definition;
+    private final Structure structure;
+    private final TaskMatrix a;
     private final Scaled scaled;
     private final boolean proving;
     private final List<Part> parts;
@@ -56,7 +58,7 @@ final class Decoupled {
 
     /** Tasks with a matrix A of their own, a block of the whole as it is defined. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    private record Known(Matrix a, Definition whole, int[] tasks) implements Structure {
+    private record Known(TaskMatrix a, Optional<Definition> whole, int[] tasks) implements Structure {
         @Override
         public String name() {
             return "part";
@@ -69,24 +71,30 @@ final class Decoupled {
 
         @Override
         public Matrix matrix(List<String> names) {
+            return a.dense();
+        }
+
+        @Override
+        public TaskMatrix taskMatrix(List<String> names) {
             return a;
         }
 
         @Override
         public Definition definition(List<String> names) {
-            return new Definition(
-                    TaskParts.of(whole.hi(), tasks),
-                    TaskParts.of(whole.lo(), tasks),
-                    whole.error(),
-                    whole.least(),
-                    whole.inverse());
+            return whole.map(all -> new Definition(
+                            TaskParts.of(all.hi(), tasks),
+                            TaskParts.of(all.lo(), tasks),
+                            all.error(),
+                            all.least(),
+                            all.inverse()))
+                    .orElseGet(() -> Definition.of(a.dense()));
         }
     }
 
     private Decoupled(ConvexTrainer trainer, Structure structure, Scaled scaled, boolean proving, List<Part> parts) {
         this.trainer = trainer;
-        a = structure.matrix(scaled.data().tasks());
-        definition = structure.definition(scaled.data().tasks());
+        this.structure = structure;
+        a = structure.taskMatrix(scaled.data().tasks());
         this.scaled = scaled;
         this.proving = proving;
         this.parts = parts;
@@ -98,9 +106,7 @@ final class Decoupled {
         if (!suits(trainer, data) || !(trainer.relation() instanceof Structure structure)) {
             return Optional.empty();
         }
-        // What is defined by its inverse has zeros there; in A they are rounding.
-        List<List<Integer>> groups =
-                TaskParts.of(structure.definition(data.tasks()).hi());
+        List<List<Integer>> groups = TaskParts.of(structure, data.tasks());
         if (!worth(groups, data)) {
             return Optional.empty();
         }
@@ -144,12 +150,16 @@ final class Decoupled {
 
     Prover.Proven solve(Monitor monitor) {
         Prover.Proven[] found = new Prover.Proven[parts.size()];
-        Concurrent.forEach(parts.size(), k -> found[k] = solve(parts.get(k)));
+        // A is known to more digits than it has as numbers only where it is numbers
+        Optional<Definition> whole = a instanceof DenseTasks
+                ? Optional.of(structure.definition(scaled.data().tasks()))
+                : Optional.empty();
+        Concurrent.forEach(parts.size(), k -> found[k] = solve(parts.get(k), whole));
         boolean linear = trainer.kernel() instanceof Linear;
         int height = linear
                 ? scaled.data().inputs().features().size()
                 : scaled.data().inputs().rows();
-        int tasks = a.rows();
+        int tasks = a.size();
         Matrix weights = Matrix.zeros(height, tasks);
         Matrix saved = Matrix.zeros(height, tasks);
         Matrix intercept = Matrix.zeros(1, tasks);
@@ -177,11 +187,11 @@ final class Decoupled {
         }
     }
 
-    private Prover.Proven solve(Part part) {
+    private Prover.Proven solve(Part part, Optional<Definition> whole) {
         ConvexTrainer own = new ConvexTrainer(
                 trainer.losses(),
                 trainer.kernel(),
-                new Known(TaskParts.of(a, part.tasks), definition, part.tasks),
+                new Known(a.part(part.tasks), whole, part.tasks),
                 trainer.lambda(),
                 trainer.training(),
                 trainer.solver(),
@@ -221,8 +231,7 @@ final class Decoupled {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(((Structure) trainer.relation())
-                        .taskMatrix(scaled.data().tasks())),
+                Optional.of(a),
                 certificate,
                 iterations,
                 interrupted && monitor.status() != FitReport.Status.CONVERGED

@@ -27,8 +27,8 @@ public final class GaussianProcess {
     /**
      * The uncertainty of a model that {@code trainer} learned from the data, with noise 1 until it is estimated. Empty
      * where there is none (another loss, no structure, one predictor for all tasks) or where it would be too large: linear
-     * models with tasks tied by more than 4,000 weights or more than 4 million numbers to keep, others with more than
-     * 3,000 observations.
+     * models with tasks tied by more than 4,000 weights (of complete data more than 4,000 tasks, unless their structure was
+     * learned) or more than 4 million numbers to keep, others with more than 3,000 observations.
      */
     public static Optional<Posterior> posterior(ConvexTrainer trainer, Dataset data, Model model) {
         if (trainer.losses().common().filter(Loss::quadratic).isEmpty()
@@ -45,7 +45,7 @@ public final class GaussianProcess {
                 ? LinearAlgebra.withThreads(
                         trainer.training().threads(),
                         () -> WeightPosterior.of(
-                                trainer, data, model.structure().get().dense()))
+                                trainer, data, model.structure().get()))
                 : Optional.empty();
     }
 

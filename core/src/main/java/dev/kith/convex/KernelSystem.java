@@ -91,7 +91,8 @@ final class KernelSystem {
     }
 
     /** Empty where rounding leaves no positive definite system, or an answer further off than {@code tolerance}. */
-    Optional<Solution> solve(Matrix a, double lambda, double tolerance, Monitor monitor) {
+    Optional<Solution> solve(TaskMatrix structure, double lambda, double tolerance, Monitor monitor) {
+        Matrix a = structure.dense();
         Point point;
         try {
             point = new Equations(a, lambda).solve();
@@ -107,7 +108,7 @@ final class KernelSystem {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(TaskMatrix.of(a)),
+                Optional.of(structure),
                 point.certificate,
                 1,
                 monitor.status(),

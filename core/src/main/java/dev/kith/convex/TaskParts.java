@@ -4,10 +4,17 @@ import dev.kith.convex.solver.Scaled;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.Structure;
+import dev.kith.structure.matrix.TaskForest;
+import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskNetwork;
 import dev.kith.structure.sparse.Blocks;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Takes data apart by groups of tasks that a structure matrix does not tie. */
@@ -23,11 +30,57 @@ final class TaskParts {
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
     record Split(int[] tasks, int[] rows, Dataset raw, Scaled scaled) {}
 
-    /** Groups of tasks, ascending, with A_ts = 0 between any two groups. */
-    static List<List<Integer>> of(Matrix a) {
-        return Blocks.of(a).groups().stream()
-                .map(group -> Arrays.stream(group).boxed().toList())
-                .toList();
+    /** Groups of tasks, ascending, with nothing between any two groups. */
+    static List<List<Integer>> of(Structure structure, List<String> tasks) {
+        TaskMatrix a = structure.taskMatrix(tasks);
+        int[] joined = IntStream.range(0, a.size()).toArray();
+        if (a instanceof TaskForest forest) {
+            int[] first = new int[forest.nodes()];
+            Arrays.fill(first, -1);
+            for (int t = 0; t < a.size(); t++) {
+                int root = root(forest, t);
+                if (root >= 0) {
+                    first[root] = first[root] < 0 ? t : first[root];
+                    joined[t] = first[root];
+                }
+            }
+        } else if (a instanceof TaskNetwork network) {
+            for (int e = 0; e < network.edges(); e++) {
+                if (network.weight(e) > 0) {
+                    int x = first(joined, network.from(e));
+                    int y = first(joined, network.to(e));
+                    joined[Math.max(x, y)] = Math.min(x, y);
+                }
+            }
+        } else {
+            return Blocks.of(structure.definition(tasks).hi()).groups().stream()
+                    .map(group -> Arrays.stream(group).boxed().toList())
+                    .toList();
+        }
+        Map<Integer, List<Integer>> groups = new LinkedHashMap<>();
+        for (int t = 0; t < joined.length; t++) {
+            groups.computeIfAbsent(first(joined, t), k -> new ArrayList<>()).add(t);
+        }
+        return List.copyOf(groups.values());
+    }
+
+    /** The highest node above a task that ties what is below it; -1 for none. */
+    private static int root(TaskForest forest, int t) {
+        int root = -1;
+        for (int g = forest.node(t); g >= 0; g = forest.parent(g)) {
+            root = forest.weight(g) > 0 ? g : root;
+        }
+        return root;
+    }
+
+    /** The first task of a group, paths to it shortened. */
+    private static int first(int[] joined, int t) {
+        int at = t;
+        while (joined[at] != at) {
+            joined[at] = joined[joined[at]];
+            at = joined[at];
+        }
+        return at;
     }
 
     /** The rows and columns of these tasks. */

@@ -14,7 +14,13 @@ import dev.kith.linalg.SparseRows;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.model.uncertainty.LinearPosterior;
 import dev.kith.model.uncertainty.Posterior;
+import dev.kith.structure.matrix.DenseTasks;
+import dev.kith.structure.matrix.TaskForest;
+import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskSpectrum;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The posterior of linear weights:
@@ -41,13 +47,11 @@ final class WeightPosterior {
 
     private final Problem problem;
     private final double lambda;
-    private final Matrix a;
     private final Matrix[] grams;
 
-    private WeightPosterior(Problem problem, double lambda, Matrix a) {
+    private WeightPosterior(Problem problem, double lambda) {
         this.problem = problem;
         this.lambda = lambda;
-        this.a = a;
         grams = new Matrix[problem.tasks];
         for (int t = 0; t < grams.length; t++) {
             if (problem.complete && t > 0) {
@@ -59,27 +63,44 @@ final class WeightPosterior {
         }
     }
 
-    static Optional<Posterior> of(ConvexTrainer trainer, Dataset data, Matrix a) {
-        int tasks = a.rows();
+    static Optional<Posterior> of(ConvexTrainer trainer, Dataset data, TaskMatrix a) {
+        int tasks = a.size();
         int d = data.inputs().features().size();
-        SymmetricEigen eigen = LinearAlgebra.best().eigen(a);
-        Matrix factor = factor(eigen);
         boolean diagonal = diagonal(a);
         boolean complete = Problem.complete(data);
-        if ((long) tasks * d * d > MOST_KEPT || !(diagonal || complete || d * factor.cols() <= MOST_TIED)) {
+        // Only learned directions leave A without full rank, or with few eigenvectors to look for.
+        boolean few = a instanceof TaskSpectrum spectrum && (complete || spectrum.base() == 0);
+        if ((long) tasks * d * d > MOST_KEPT
+                || !(diagonal
+                        || few
+                        || (complete ? tasks : (long) tasks * d) <= MOST_TIED
+                        || a instanceof DenseTasks)) {
+            return Optional.empty();
+        }
+        Eigen eigen = diagonal ? new Eigen(Matrix.zeros(tasks, 0), new double[0], 0) : Eigen.of(a, few);
+        Matrix factor = eigen.factor();
+        if (!diagonal && !complete && d * factor.cols() > MOST_TIED) {
             return Optional.empty();
         }
         Scaled scaled = Scaled.of(data, trainer.losses(), trainer.kernel(), trainer.training());
         Problem problem = Problem.onFeatures(scaled.data(), trainer.training());
-        WeightPosterior posterior = new WeightPosterior(problem, trainer.lambda(), a);
-        Matrix[] blocks = diagonal ? posterior.alone() : complete ? posterior.complete(eigen) : posterior.tied(factor);
+        WeightPosterior posterior = new WeightPosterior(problem, trainer.lambda());
+        Matrix[] blocks = diagonal
+                ? posterior.alone(a.diagonal())
+                : complete ? posterior.complete(eigen) : posterior.tied(factor);
         return Optional.of(posterior.inUnits(blocks, data.inputs(), scaled.scaling()));
     }
 
-    private static boolean diagonal(Matrix a) {
-        for (int t = 0; t < a.rows(); t++) {
+    private static boolean diagonal(TaskMatrix a) {
+        if (a instanceof TaskForest forest) {
+            return forest.nodes() == 0;
+        }
+        if (!(a instanceof DenseTasks)) {
+            return false;
+        }
+        for (int t = 0; t < a.size(); t++) {
             for (int s = 0; s < t; s++) {
-                if (a.get(t, s) != 0) {
+                if (a.entry(t, s) != 0) {
                     return false;
                 }
             }
@@ -87,28 +108,40 @@ final class WeightPosterior {
         return true;
     }
 
-    /** L with A = L L', without columns that are nothing beside the others. */
-    private static Matrix factor(SymmetricEigen eigen) {
-        int tasks = eigen.size();
-        double floor = RANK_TOLERANCE * Math.max(0, eigen.value(tasks - 1));
-        int rank = 0;
-        while (rank < tasks && eigen.value(tasks - 1 - rank) > floor) {
-            rank++;
-        }
-        Matrix factor = Matrix.zeros(tasks, rank);
-        for (int k = 0; k < rank; k++) {
-            for (int t = 0; t < tasks; t++) {
-                factor.set(t, k, eigen.vectors().get(t, tasks - 1 - k) * Math.sqrt(eigen.value(tasks - 1 - k)));
+    /** A = base I + V diag(values - base) V'. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    private record Eigen(Matrix vectors, double[] values, double base) {
+        static Eigen of(TaskMatrix a, boolean few) {
+            if (few && a instanceof TaskSpectrum spectrum) {
+                return new Eigen(spectrum.vectors(), spectrum.values(), spectrum.base());
             }
+            SymmetricEigen all = LinearAlgebra.best().eigen(a.dense());
+            double[] values = new double[all.size()];
+            Arrays.setAll(values, k -> Math.max(0, all.value(k)));
+            return new Eigen(all.vectors(), values, 0);
         }
-        return factor;
+
+        /** L with A = L L' where base is 0, without columns that are nothing beside the others. */
+        Matrix factor() {
+            double floor = RANK_TOLERANCE * Arrays.stream(values).max().orElse(0);
+            int[] kept = IntStream.range(0, values.length)
+                    .filter(k -> values[k] > floor)
+                    .toArray();
+            Matrix factor = Matrix.zeros(vectors.rows(), kept.length);
+            for (int k = 0; k < kept.length; k++) {
+                for (int t = 0; t < vectors.rows(); t++) {
+                    factor.set(t, k, vectors.get(t, kept[k]) * Math.sqrt(values[kept[k]]));
+                }
+            }
+            return factor;
+        }
     }
 
     /** A diagonal: P_tt = (G_t + lambda / A_tt I)^-1. */
-    private Matrix[] alone() {
+    private Matrix[] alone(double[] diagonal) {
         Matrix[] blocks = new Matrix[grams.length];
         for (int t = 0; t < blocks.length; t++) {
-            double own = a.get(t, t);
+            double own = diagonal[t];
             blocks[t] = own > 0
                     ? LinearAlgebra.best()
                             .cholesky(grams[t].plusDiagonal(lambda / own))
@@ -119,18 +152,19 @@ final class WeightPosterior {
     }
 
     /** One G = R diag(g) R' for all tasks, A = V diag(a) V': P_tt = R diag_j( sum_k V_tk^2 a_k / (g_j a_k + lambda) ) R'. */
-    private Matrix[] complete(SymmetricEigen tasks) {
+    private Matrix[] complete(Eigen tasks) {
         LinearAlgebra algebra = LinearAlgebra.best();
         SymmetricEigen eigen = algebra.eigen(grams[0]);
         Matrix[] blocks = new Matrix[grams.length];
         for (int t = 0; t < blocks.length; t++) {
             Matrix scaled = eigen.vectors().copy();
             for (int j = 0; j < problem.dim; j++) {
-                double sum = 0;
-                for (int k = 0; k < blocks.length; k++) {
-                    double ak = Math.max(0, tasks.value(k));
-                    double v = tasks.vectors().get(t, k);
-                    sum += v * v * ak / (Math.max(0, eigen.value(j)) * ak + lambda);
+                double g = Math.max(0, eigen.value(j));
+                double left = tasks.base / (g * tasks.base + lambda);
+                double sum = left;
+                for (int k = 0; k < tasks.values.length; k++) {
+                    double v = tasks.vectors.get(t, k);
+                    sum += v * v * (tasks.values[k] / (g * tasks.values[k] + lambda) - left);
                 }
                 for (int i = 0; i < problem.dim; i++) {
                     scaled.set(i, j, scaled.get(i, j) * sum);

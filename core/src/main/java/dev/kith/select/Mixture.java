@@ -9,7 +9,10 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Outcome;
+import dev.kith.structure.matrix.TaskForest;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskNetwork;
+import dev.kith.structure.matrix.TaskSpectrum;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +25,9 @@ import java.util.Set;
 public final class Mixture {
     /** The name the mixture goes by, as a method. */
     public static final String METHOD = "safe";
+
+    /** Up to so many tasks structures are T x T numbers where need be. */
+    private static final int SMALL = 1000;
 
     private Mixture() {}
 
@@ -45,8 +51,7 @@ public final class Mixture {
             second[t] = alone.contains(tasks.get(t));
         }
         ModelInfo info = info(shared.info(), single.info(), alone);
-        Optional<TaskMatrix> structure =
-                shared.structure().map(matrix -> TaskMatrix.of(untied(matrix.dense(), second)));
+        Optional<TaskMatrix> structure = shared.structure().flatMap(matrix -> untied(matrix, second));
         if (shared instanceof KernelModel a && single instanceof KernelModel b && sameInputs(a, b)) {
             return new KernelModel(
                     info,
@@ -101,6 +106,20 @@ public final class Mixture {
             }
         }
         return mixed;
+    }
+
+    /** Of many tasks in a graph, the graph without the edges of those alone; empty where directions would be too many. */
+    private static Optional<TaskMatrix> untied(TaskMatrix structure, boolean[] second) {
+        if (structure instanceof TaskForest forest) {
+            return Optional.of(forest.untied(second));
+        }
+        if (second.length > SMALL && structure instanceof TaskNetwork network) {
+            return Optional.of(network.cut(second));
+        }
+        if (second.length > SMALL && structure instanceof TaskSpectrum spectrum) {
+            return spectrum.untied(second, SMALL).map(TaskMatrix.class::cast);
+        }
+        return Optional.of(TaskMatrix.of(untied(structure.dense(), second)));
     }
 
     private static Matrix untied(Matrix structure, boolean[] second) {

@@ -46,6 +46,7 @@ record NamedRelations(List<String> tasks, TaskRelations relations) {
             names.add(edge.b());
         }
         List<String> tasks = List.copyOf(names);
+        TaskMatrix.requireDense("a stream with a graph of tasks", tasks.size(), 3);
         return new NamedRelations(tasks, TaskRelations.of(graph.laplacian(tasks).plusDiagonal(1)));
     }
 

@@ -56,6 +56,8 @@ public record Bootstrap(int refits, long seed, int threads) {
             Dataset data,
             CrossValidation.Listener listener) {
         Model model = content.model();
+        // counts of both signs, the structure and, for every refit at work, as much as its ties take
+        TaskMatrix.requireDense("a bootstrap of ties", data.taskCount(), 3 + 4 * threads);
         Matrix structure = model.structure()
                 .map(TaskMatrix::dense)
                 .orElseThrow(() -> new IllegalArgumentException(

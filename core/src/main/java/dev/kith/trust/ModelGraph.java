@@ -7,6 +7,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
 import dev.kith.structure.Relations;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskNetwork;
 import dev.kith.structure.ties.LearnedGraph;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,6 +17,9 @@ import java.util.Set;
 public final class ModelGraph {
     /** Methods whose structure is the inverse of a graph's Laplacian with a ridge: that graph is theirs. */
     private static final Set<String> LAPLACIANS = Set.of(Relations.GRAPH, Relations.LEARNED_GRAPH);
+
+    /** Structure, similarities, their inverse and what it is found by. */
+    private static final int COPIES = 5;
 
     private ModelGraph() {}
 
@@ -35,10 +39,15 @@ public final class ModelGraph {
      *     zeros of the structure where there are any, else {@link LearnedGraph#USUAL_THRESHOLD}
      */
     public static LearnedGraph of(Model model, OptionalDouble threshold) {
-        Optional<Matrix> structure = model.structure().map(TaskMatrix::dense);
-        return threshold.isEmpty() && LAPLACIANS.contains(model.info().method()) && structure.isPresent()
-                ? LearnedGraph.ofLaplacian(model.info().tasks(), structure.get())
-                : general(model, threshold);
+        if (threshold.isPresent()
+                || !LAPLACIANS.contains(model.info().method())
+                || model.structure().isEmpty()) {
+            return general(model, threshold);
+        }
+        return model.structure().get() instanceof TaskNetwork network
+                ? LearnedGraph.ofNetwork(model.info().tasks(), network)
+                : LearnedGraph.ofLaplacian(
+                        model.info().tasks(), model.structure().get().dense());
     }
 
     /** The same for all that a model file holds: ties know how often they appeared in refits, where that was found out. */
@@ -52,6 +61,8 @@ public final class ModelGraph {
     }
 
     private static LearnedGraph general(Model model, OptionalDouble threshold) {
+        TaskMatrix.requireDense(
+                "a graph of ties by partial correlations", model.info().tasks().size(), COPIES);
         Matrix structure = structure(model)
                 .orElseThrow(() -> new DataException("the model has no graph: method "
                         + model.info().method() + " has neither a structure nor weights of single features"));

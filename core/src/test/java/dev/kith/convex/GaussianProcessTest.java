@@ -14,6 +14,7 @@ import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
+import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.KernelPosterior;
@@ -21,6 +22,8 @@ import dev.kith.model.uncertainty.LinearPosterior;
 import dev.kith.model.uncertainty.Posterior;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskSpectrum;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -177,5 +180,44 @@ class GaussianProcessTest {
         ConvexTrainer alone = trainer(new Linear(), Relations.independent(), Training.defaults());
         assertThat(GaussianProcess.posterior(alone, data, alone.train(data).model()))
                 .isPresent();
+    }
+
+    /** Learned directions of more tasks than features, with and without a base: the posterior of the same T x T numbers. */
+    @Test
+    void learnedDirectionsGiveWhatTheirMatrixGives() {
+        Random random = new Random(9);
+        int tasks = 8;
+        int n = 60;
+        DenseInputs x = inputs(random, n);
+        List<Dataset> both = List.of(
+                Dataset.ofWide(
+                        x, Names.numbered("t", tasks), Matrix.zeros(n, tasks).map(zero -> random.nextGaussian())),
+                Dataset.ofLong(
+                        x,
+                        Names.numbered("t", tasks),
+                        IntStream.range(0, n).map(i -> i % tasks).toArray(),
+                        random.doubles(n).toArray()));
+        for (Dataset data : both) {
+            for (Relation relation : List.of(Relations.schatten(1), Relations.logDet(1))) {
+                ConvexTrainer trainer = trainer(new Linear(), relation, Training.defaults());
+                LinearModel model = (LinearModel) trainer.train(data).model();
+                assertThat(model.structure().orElseThrow()).isInstanceOf(TaskSpectrum.class);
+                LinearModel dense = new LinearModel(
+                        model.info(),
+                        model.weights(),
+                        model.intercept(),
+                        model.structure().map(a -> TaskMatrix.of(a.dense())),
+                        model.scaling());
+                Matrix found = shape(trainer, data, model);
+                assertThat(found.plus(-1, shape(trainer, data, dense)).maxAbs())
+                        .isLessThan(1e-10 * (1 + found.maxAbs()));
+            }
+        }
+    }
+
+    private static Matrix shape(ConvexTrainer trainer, Dataset data, Model model) {
+        return ((LinearPosterior)
+                        GaussianProcess.posterior(trainer, data, model).orElseThrow())
+                .shape();
     }
 }

@@ -195,8 +195,20 @@ final class SparseFactor {
         }
     }
 
-    /** The diagonal of the inverse, from its entries where L has some. */
-    double[] inverseDiagonal() {
+    /** Entries of the inverse where L has some: the diagonal, and at least those between neighbours. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    record Selected(Pattern pattern, double[] diagonal, double[] below) {
+        /** Between two neighbours. */
+        double entry(int a, int b) {
+            int column = Math.min(pattern.place[a], pattern.place[b]);
+            int row = Math.max(pattern.place[a], pattern.place[b]);
+            int at = Arrays.binarySearch(pattern.row, pattern.start[column], pattern.start[column + 1], row);
+            return below[at];
+        }
+    }
+
+    /** The entries of the inverse that L tells of. */
+    Selected inverse() {
         double[] z = new double[l.length];
         double[] own = new double[d.length];
         double[] column = new double[d.length];
@@ -230,6 +242,6 @@ final class SparseFactor {
             }
             all[pattern.order[j]] = own[j];
         }
-        return all;
+        return new Selected(pattern, all, z);
     }
 }

@@ -2,6 +2,7 @@ package dev.kith.structure.matrix;
 
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Tasks under common nodes are alike: A = diag(d) + sum over nodes g of c_g e_g e_g', e_g the indicator of the tasks below
@@ -83,9 +84,43 @@ public final class TaskForest implements TaskMatrix {
         return new TaskForest(all, group, roots, weights);
     }
 
-    /** The matrix of the first tasks. */
-    public TaskForest first(int tasks) {
-        return new TaskForest(Arrays.copyOf(diagonal, tasks), Arrays.copyOf(node, tasks), parent, weight);
+    /** The matrix of any tasks. */
+    @Override
+    public TaskForest part(int... tasks) {
+        double[] own = Arrays.stream(tasks).mapToDouble(t -> diagonal[t]).toArray();
+        int[] over = Arrays.stream(tasks).map(t -> node[t]).toArray();
+        boolean[] used = new boolean[nodes()];
+        for (int above : over) {
+            for (int g = above; g >= 0 && !used[g]; g = parent[g]) {
+                used[g] = true;
+            }
+        }
+        int[] number = new int[nodes()];
+        int count = 0;
+        for (int g = 0; g < nodes(); g++) {
+            number[g] = used[g] ? count++ : -1;
+        }
+        int[] kept = IntStream.range(0, nodes()).filter(g -> used[g]).toArray();
+        return new TaskForest(
+                own,
+                Arrays.stream(over).map(g -> g < 0 ? -1 : number[g]).toArray(),
+                Arrays.stream(kept)
+                        .map(g -> parent[g] < 0 ? -1 : number[parent[g]])
+                        .toArray(),
+                Arrays.stream(kept).mapToDouble(g -> weight[g]).toArray());
+    }
+
+    /** These tasks tied to nobody, A_tt as it is; all others as they are. */
+    public TaskForest untied(boolean... alone) {
+        double[] own = diagonal.clone();
+        int[] over = node.clone();
+        for (int t = 0; t < size(); t++) {
+            if (alone[t]) {
+                own[t] = entry(t, t);
+                over[t] = -1;
+            }
+        }
+        return new TaskForest(own, over, parent, weight);
     }
 
     /** Whether it is I. */
@@ -345,8 +380,7 @@ public final class TaskForest implements TaskMatrix {
     @Override
     public Matrix dense() {
         TaskMatrix.requireDense("this matrix of ties", size(), 1);
-        return Matrix.of(
-                java.util.stream.IntStream.range(0, size()).mapToObj(this::row).toArray(double[][]::new));
+        return Matrix.of(IntStream.range(0, size()).mapToObj(this::row).toArray(double[][]::new));
     }
 
     @Override

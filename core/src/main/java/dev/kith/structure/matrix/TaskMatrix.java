@@ -74,6 +74,11 @@ public sealed interface TaskMatrix permits TaskForest, TaskNetwork, TaskSpectrum
         return block;
     }
 
+    /** The matrix of some tasks, ascending, that no tie leaves: what it is made of, if that can be taken apart. */
+    default TaskMatrix part(int... tasks) {
+        return of(block(tasks));
+    }
+
     /** A relation kept as T x T numbers. */
     static TaskMatrix of(Matrix a) {
         return new DenseTasks(a);

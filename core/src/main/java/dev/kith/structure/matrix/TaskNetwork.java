@@ -4,6 +4,7 @@ import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,7 @@ public final class TaskNetwork implements TaskMatrix {
     private boolean searched;
     private SparseFactor.@Nullable Pattern pattern;
     private final Map<Double, SparseFactor> factors = new LinkedHashMap<>(4, 0.75f, true);
-    private double @Nullable [] diagonal;
+    private SparseFactor.@Nullable Selected selected;
 
     /**
      * The matrix of this graph.
@@ -178,7 +179,7 @@ public final class TaskNetwork implements TaskMatrix {
 
     @Override
     public double entry(int t, int s) {
-        return t == s && diagonal != null ? diagonal()[t] : row(t)[s];
+        return row(t)[s];
     }
 
     @Override
@@ -190,19 +191,25 @@ public final class TaskNetwork implements TaskMatrix {
 
     @Override
     public double[] diagonal() {
-        double[] known = diagonal;
-        if (known == null) {
-            known = foundDiagonal();
-            diagonal = known;
-        }
-        return known.clone();
+        return selected().diagonal().clone();
     }
 
-    private double[] foundDiagonal() {
-        SparseFactor light = factor(0);
-        if (light != null) {
-            return light.inverseDiagonal();
+    /** A between two neighbours, all of them for the price of one. */
+    public double between(int t, int s) {
+        return selected().entry(t, s);
+    }
+
+    private SparseFactor.Selected selected() {
+        SparseFactor.Selected known = selected;
+        if (known == null) {
+            SparseFactor light = factor(0);
+            known = (light == null ? heavy() : light).inverse();
+            selected = known;
         }
+        return known;
+    }
+
+    private SparseFactor heavy() {
         long most = Math.min(Integer.MAX_VALUE - 8L, Runtime.getRuntime().maxMemory() / 64);
         SparseFactor.Pattern heavy = SparseFactor.Pattern.of(neighbours, most, MOST_WORK);
         if (heavy == null) {
@@ -210,7 +217,7 @@ public final class TaskNetwork implements TaskMatrix {
                     + edges() + " edges needs a factor of more than " + most + " numbers; more memory helps, or a graph"
                     + " with fewer edges");
         }
-        return new SparseFactor(heavy, neighbours, links, gamma).inverseDiagonal();
+        return new SparseFactor(heavy, neighbours, links, gamma);
     }
 
     /** Of A^-1 + shift I; null where there is none that costs little. */
@@ -248,6 +255,47 @@ public final class TaskNetwork implements TaskMatrix {
         return shifted(x, 0);
     }
 
+    @Override
+    public Matrix block(int... tasks) {
+        Matrix units = Matrix.zeros(size(), tasks.length);
+        for (int k = 0; k < tasks.length; k++) {
+            units.set(tasks[k], k, 1);
+        }
+        return multiply(units).selectRows(tasks).symmetrized();
+    }
+
+    /** The graph of these tasks; an {@link IllegalArgumentException} where an edge leaves them. */
+    @Override
+    public TaskNetwork part(int... tasks) {
+        int[] place = new int[size()];
+        Arrays.fill(place, -1);
+        for (int k = 0; k < tasks.length; k++) {
+            place[tasks[k]] = k;
+        }
+        int[] kept = IntStream.range(0, edges())
+                .filter(e -> weight[e] > 0 && (place[from[e]] >= 0 || place[to[e]] >= 0))
+                .toArray();
+        return new TaskNetwork(
+                tasks.length,
+                gamma,
+                Arrays.stream(kept).map(e -> place[from[e]]).toArray(),
+                Arrays.stream(kept).map(e -> place[to[e]]).toArray(),
+                Arrays.stream(kept).mapToDouble(e -> weight[e]).toArray());
+    }
+
+    /** Without the edges of these tasks. */
+    public TaskNetwork cut(boolean... alone) {
+        int[] kept = IntStream.range(0, edges())
+                .filter(e -> !alone[from[e]] && !alone[to[e]])
+                .toArray();
+        return new TaskNetwork(
+                size(),
+                gamma,
+                Arrays.stream(kept).map(e -> from[e]).toArray(),
+                Arrays.stream(kept).map(e -> to[e]).toArray(),
+                Arrays.stream(kept).mapToDouble(e -> weight[e]).toArray());
+    }
+
     /** gamma X plus the Laplacian times X. */
     @Override
     public Matrix solve(Matrix x) {
@@ -278,9 +326,8 @@ public final class TaskNetwork implements TaskMatrix {
         for (int j = 0; j < g.length; j++) {
             if (!done[j]) {
                 double own = g[j];
-                int[] alike = java.util.stream.IntStream.range(j, g.length)
-                        .filter(i -> g[i] == own)
-                        .toArray();
+                int[] alike =
+                        IntStream.range(j, g.length).filter(i -> g[i] == own).toArray();
                 for (int i : alike) {
                     done[i] = true;
                 }

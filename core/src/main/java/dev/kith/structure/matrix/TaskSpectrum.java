@@ -2,7 +2,11 @@ package dev.kith.structure.matrix;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SymmetricEigen;
+import dev.kith.linalg.ThinSvd;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A structure that was learned from few features: A = base I + V diag(values - base) V' with orthonormal columns V, T x r.
@@ -57,6 +61,51 @@ public final class TaskSpectrum implements TaskMatrix {
     /** The eigenvalue of everything else. */
     public double base() {
         return base;
+    }
+
+    /**
+     * These tasks tied to nobody, A_tt as it is; all others as they are. A direction for each of them: empty where they are
+     * more than {@code most}.
+     */
+    public Optional<TaskSpectrum> untied(boolean[] alone, int most) {
+        int[] own = IntStream.range(0, size()).filter(t -> alone[t]).toArray();
+        if (own.length > most || own.length + values.length > size()) {
+            return Optional.empty();
+        }
+        // what is left of V beside them has no longer orthonormal columns: U S Z', turned to where S Z'(D - base) Z S
+        // is diagonal
+        Matrix left = vectors.copy();
+        for (int t : own) {
+            for (int k = 0; k < values.length; k++) {
+                left.set(t, k, 0);
+            }
+        }
+        LinearAlgebra algebra = LinearAlgebra.best();
+        ThinSvd svd = algebra.svd(left);
+        double least = RANK_TOLERANCE * (values.length == 0 ? 0 : svd.value(0));
+        int[] kept = IntStream.range(0, values.length)
+                .filter(k -> svd.value(k) > least)
+                .toArray();
+        double[] sizes = Arrays.stream(kept).mapToDouble(svd::value).toArray();
+        Matrix sz = algebra.multiply(Matrix.diagonal(sizes), svd.v().transpose().selectRows(kept));
+        double[] beyond = Arrays.stream(values).map(value -> value - base).toArray();
+        SymmetricEigen eigen =
+                algebra.eigen(algebra.multiplyTransposeB(algebra.multiply(sz, Matrix.diagonal(beyond)), sz)
+                        .symmetrized());
+        Matrix turned = algebra.multiplyTransposeA(svd.u().transpose().selectRows(kept), eigen.vectors());
+        Matrix all = Matrix.zeros(size(), eigen.size() + own.length);
+        double[] now = new double[all.cols()];
+        for (int k = 0; k < eigen.size(); k++) {
+            now[k] = Math.max(0, base + eigen.value(k));
+            for (int t = 0; t < size(); t++) {
+                all.set(t, k, turned.get(t, k));
+            }
+        }
+        for (int k = 0; k < own.length; k++) {
+            now[eigen.size() + k] = Math.max(0, entry(own[k], own[k]));
+            all.set(own[k], eigen.size() + k, 1);
+        }
+        return Optional.of(new TaskSpectrum(all, now, base));
     }
 
     @Override

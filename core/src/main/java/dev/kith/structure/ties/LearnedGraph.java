@@ -2,6 +2,7 @@ package dev.kith.structure.ties;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskNetwork;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -127,11 +128,33 @@ public record LearnedGraph(
                 }
             }
         }
+        return ofEdges(tasks, ties);
+    }
+
+    /** The same from the edges themselves, for any number of tasks. */
+    public static LearnedGraph ofNetwork(List<String> tasks, TaskNetwork structure) {
+        double[] own = structure.diagonal();
+        List<Tie> ties = new ArrayList<>();
+        for (int b = 0; b < structure.size(); b++) {
+            for (int k = 0; k < structure.neighbours(b); k++) {
+                int a = structure.neighbour(b, k);
+                if (a < b) {
+                    double scale = Math.sqrt(structure.gamma() + structure.degree(a))
+                            * Math.sqrt(structure.gamma() + structure.degree(b));
+                    double similarity = structure.between(a, b) / (Math.sqrt(own[a]) * Math.sqrt(own[b]));
+                    ties.add(new Tie(a, b, Math.min(1, similarity), structure.link(b, k) / scale));
+                }
+            }
+        }
+        return ofEdges(tasks, ties);
+    }
+
+    private static LearnedGraph ofEdges(List<String> tasks, List<Tie> ties) {
         ties.sort(Comparator.comparingDouble(tie -> -tie.partial));
         return new LearnedGraph(
                 tasks,
                 ties,
-                Communities.of(count, ties),
+                Communities.of(tasks.size(), ties),
                 "edges of the graph, non-zeros of the inverse structure",
                 Optional.empty());
     }

@@ -128,6 +128,9 @@ public final class Conformal {
 
     /** The task's own table, and as many of the tasks most like it as it takes to have enough errors. */
     private static List<ErrorTable> lenders(HeldOutErrors errors, Optional<TaskMatrix> structure, double level, int t) {
+        if (enough(errors.tasks().get(t).count(), level)) {
+            return List.of(errors.tasks().get(t));
+        }
         double[] likeness = likeness(structure, t, errors.tasks().size());
         List<Integer> nearest = IntStream.range(0, likeness.length)
                 .boxed()
@@ -150,12 +153,7 @@ public final class Conformal {
 
     /** A_ts / sqrt(A_tt A_ss); more than any other for the task itself. */
     private static double[] likeness(Optional<TaskMatrix> structure, int t, int tasks) {
-        double[] likeness = new double[tasks];
-        for (int s = 0; s < tasks && structure.isPresent(); s++) {
-            TaskMatrix a = structure.get();
-            double size = Math.sqrt(a.entry(t, t) * a.entry(s, s));
-            likeness[s] = size > 0 ? a.entry(t, s) / size : 0;
-        }
+        double[] likeness = structure.map(a -> a.similarities(t)).orElseGet(() -> new double[tasks]);
         likeness[t] = 2;
         return likeness;
     }

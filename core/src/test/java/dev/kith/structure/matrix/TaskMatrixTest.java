@@ -162,6 +162,55 @@ class TaskMatrixTest {
         return a;
     }
 
+    private static void assertClose(Matrix found, Matrix expected) {
+        assertThat(found.plus(-1, expected).maxAbs()).isLessThan(1e-12);
+    }
+
+    /** Zero rows and columns for those alone, but for their own A_tt. */
+    @Test
+    void tasksCanBeUntiedFromTheOthers() {
+        boolean[] alone = {false, true, false, false, true, false, true};
+        TaskForest forest = new TaskForest(Forest.OWN, Forest.NODE, Forest.PARENT, Forest.WEIGHT);
+        assertClose(forest.untied(alone).dense(), untied(forest.dense(), alone));
+        for (double base : new double[] {0, 0.3}) {
+            TaskSpectrum spectrum = new TaskSpectrum(orthonormal(7, 2), new double[] {2, 0.1}, base);
+            assertClose(spectrum.untied(alone, 3).orElseThrow().dense(), untied(spectrum.dense(), alone));
+            assertThat(spectrum.untied(alone, 2)).isEmpty();
+        }
+        // a direction that those alone have to themselves
+        Matrix unit = Matrix.of(new double[] {0, 1, 0, 0, 0, 0, 0}).transpose();
+        TaskSpectrum single = new TaskSpectrum(unit, new double[] {2}, 0.5);
+        assertClose(single.untied(alone, 3).orElseThrow().dense(), untied(single.dense(), alone));
+    }
+
+    private static Matrix untied(Matrix a, boolean[] alone) {
+        Matrix untied = a.copy();
+        for (int t = 0; t < a.rows(); t++) {
+            for (int s = 0; s < a.rows(); s++) {
+                if (s != t && (alone[s] || alone[t])) {
+                    untied.set(t, s, 0);
+                }
+            }
+        }
+        return untied;
+    }
+
+    @Test
+    void partsAreTheBlocksOfTheirTasks() {
+        TaskForest forest = new TaskForest(Forest.OWN, Forest.NODE, Forest.PARENT, Forest.WEIGHT);
+        int[] some = {1, 3, 4, 5};
+        assertClose(forest.part(some).dense(), forest.block(some));
+        assertThat(forest.part(4).nodes()).isZero();
+        TaskNetwork network = new TaskNetwork(8, 0.2, Network.FROM, Network.TO, Network.WEIGHT);
+        for (int[] group : new int[][] {{0, 1, 2, 3}, {4, 5}, {4, 5, 7}, {6}}) {
+            assertClose(network.part(group).dense(), network.block(group));
+        }
+        assertThatThrownBy(() -> network.part(0, 1)).hasMessageContaining("must join two of its 2 tasks, got");
+        boolean[] alone = {false, true, false, false, false, false, false, false};
+        assertThat(network.cut(alone).edges()).isEqualTo(4);
+        assertThat(network.cut(alone).entry(0, 1)).isZero();
+    }
+
     @Test
     void aMillionTasksUnderOneNodeCostNoMatrix() {
         int tasks = 1_000_000;

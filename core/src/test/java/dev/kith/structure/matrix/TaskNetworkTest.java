@@ -63,6 +63,10 @@ class TaskNetworkTest {
             double[] row = grid.row(t);
             assertThat(Arrays.stream(row).sum()).isEqualTo(1 / gamma, within(1e-13 / gamma));
             assertThat(grid.diagonal()[t]).isEqualTo(row[t], within(1e-13 * row[t]));
+            for (int k = 0; k < grid.neighbours(t); k++) {
+                int s = grid.neighbour(t, k);
+                assertThat(grid.between(t, s)).isEqualTo(row[s], within(1e-13 * row[s]));
+            }
         }
     }
 

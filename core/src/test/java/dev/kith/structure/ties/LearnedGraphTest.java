@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskNetwork;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -119,5 +122,57 @@ class LearnedGraphTest {
         structure.set(6, 1, -0.2);
         assertThat(LearnedGraph.of(tasks, structure, OptionalDouble.empty()).groups())
                 .containsExactly(tasks.subList(0, 4), tasks.subList(4, 8));
+    }
+
+    /** A ring with a chord, weighted, and a task alone. */
+    private static final TaskNetwork RING =
+            new TaskNetwork(7, 0.4, new int[] {0, 1, 2, 3, 4, 5, 1}, new int[] {1, 2, 3, 4, 5, 0, 4}, new double[] {
+                1, 2, 0.5, 1, 3, 1, 0.25
+            });
+
+    @Test
+    void edgesTellWhatTheInverseOfTheMatrixTells() {
+        List<String> tasks = List.of("a", "b", "c", "d", "e", "f", "g");
+        LearnedGraph found = LearnedGraph.ofNetwork(tasks, RING);
+        LearnedGraph expected = LearnedGraph.ofLaplacian(tasks, RING.dense());
+        assertThat(found.rule()).isEqualTo(expected.rule());
+        assertThat(found.groups()).isEqualTo(expected.groups());
+        assertThat(found.ties()).hasSameSizeAs(expected.ties());
+        for (LearnedGraph.Tie tie : found.ties()) {
+            assertThat(expected.ties()).anySatisfy(other -> {
+                assertThat(other.a()).isEqualTo(tie.a());
+                assertThat(other.b()).isEqualTo(tie.b());
+                assertThat(other.partial()).isEqualTo(tie.partial(), within(1e-12));
+                assertThat(other.similarity()).isEqualTo(tie.similarity(), within(1e-12));
+            });
+        }
+    }
+
+    /** 20,000 triangles in a row: 60,000 tasks, 29 GB as a matrix. */
+    @Test
+    void manyTasksHaveTheirCommunities() {
+        int triangles = 20_000;
+        List<Integer> from = new ArrayList<>();
+        List<Integer> to = new ArrayList<>();
+        List<Double> weight = new ArrayList<>();
+        for (int k = 0; k < triangles; k++) {
+            int[][] edges = {{3 * k, 3 * k + 1}, {3 * k + 1, 3 * k + 2}, {3 * k, 3 * k + 2}, {3 * k - 1, 3 * k}};
+            for (int e = k == 0 ? 2 : 3; e >= 0; e--) {
+                from.add(edges[e][0]);
+                to.add(edges[e][1]);
+                weight.add(e == 3 ? 0.001 : 5);
+            }
+        }
+        TaskNetwork network = new TaskNetwork(
+                3 * triangles,
+                0.5,
+                from.stream().mapToInt(Integer::intValue).toArray(),
+                to.stream().mapToInt(Integer::intValue).toArray(),
+                weight.stream().mapToDouble(Double::doubleValue).toArray());
+        LearnedGraph graph = LearnedGraph.ofNetwork(Names.numbered("t", 3 * triangles), network);
+        assertThat(graph.ties()).hasSize(4 * triangles - 1);
+        assertThat(graph.communities().get(3)).isEqualTo(graph.communities().get(5));
+        assertThat(graph.groups())
+                .allSatisfy(group -> assertThat(group.size() % 3).isZero());
     }
 }

@@ -4,9 +4,7 @@ import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.Twofold;
 import dev.kith.structure.matrix.TaskMatrix;
-import dev.kith.structure.penalty.Definition;
 import java.util.List;
 import java.util.Map;
 
@@ -43,15 +41,5 @@ record GraphStructure(TaskGraph graph, double gamma) implements Structure {
     @Override
     public TaskMatrix taskMatrix(List<String> tasks) {
         return graph.network(tasks, gamma);
-    }
-
-    /** The inverse, whose eigenvalues are no smaller than gamma. */
-    @Override
-    public Definition definition(List<String> tasks) {
-        Twofold[][] precision = graph.preciseLaplacian(tasks);
-        for (int t = 0; t < precision.length; t++) {
-            precision[t][t] = precision[t][t].plus(gamma);
-        }
-        return Definition.of(precision, graph.edges().size() + 1, gamma, true);
     }
 }

@@ -4,7 +4,6 @@ import dev.kith.data.DataException;
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.Twofold;
 import dev.kith.structure.matrix.TaskNetwork;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,23 +91,5 @@ public record TaskGraph(List<Edge> edges) {
             weight[e] = edge.weight();
         }
         return new TaskNetwork(tasks.size(), gamma, from, to, weight);
-    }
-
-    /** The Laplacian to twice the precision. */
-    Twofold[][] preciseLaplacian(List<String> tasks) {
-        Map<String, Integer> positions = Checks.positions(tasks);
-        Twofold[][] laplacian = new Twofold[tasks.size()][tasks.size()];
-        for (Twofold[] row : laplacian) {
-            java.util.Arrays.fill(row, Twofold.ZERO);
-        }
-        for (Edge edge : edges) {
-            int i = Checks.position(positions, edge.a(), edge.where());
-            int j = Checks.position(positions, edge.b(), edge.where());
-            laplacian[i][j] = laplacian[i][j].plus(-edge.weight());
-            laplacian[j][i] = laplacian[i][j];
-            laplacian[i][i] = laplacian[i][i].plus(edge.weight());
-            laplacian[j][j] = laplacian[j][j].plus(edge.weight());
-        }
-        return laplacian;
     }
 }

@@ -80,6 +80,7 @@ def rows(quick):
     yield from _learned(size, tasks_file)
     yield from _graphs(size, tasks_file)
     yield from _rows(size)
+    yield from _sparse_inputs(size)
     yield from _kernels(size, tasks_file)
     yield from _losses()
     yield from _predictions(size, tasks_file)
@@ -156,6 +157,21 @@ def _rows(size):
         repeats=1,
         limit=400,
     )
+
+
+def _sparse_inputs(size):
+    rows = size(2_000, 60)
+    for features in (size(100_000, 500), size(1_000_000, 1_000)):
+        for method, goal in (("stl", Goal(ratio=3)), ("mtfl", Goal(seconds=5))):
+            yield Row(
+                f"libsvm-{method}-{features}",
+                f"LIBSVM, {method}, n = {rows:,}, d = {features:,}, T = 20",
+                goal,
+                f"kith fit {{rows}} --method {method} --lambda 0.1 --no-standardize --json {{json}} -o {{out}}.kith",
+                "sklearn_sparse.py {rows}",
+                "sklearn Ridge per task, sparse",
+                {"rows": f"libsvm_data.py {rows} {features} 20 {{file}}.svm"},
+            )
 
 
 def _kernels(size, tasks_file):

@@ -82,7 +82,7 @@ class Bench:
     def _pairs(self, row, files, figures):
         """Ours and the peer's in turn, so that what changes on the machine meets both."""
         ours, theirs, work, their_work, cpus, mbs, peer_mbs = [], [], [], [], [], [], []
-        repeats = 1 if self.options.quick else row.repeats
+        repeats = self.options.repeats or (1 if self.options.quick else row.repeats)
         peer = row.peer
         for _ in range(repeats):
             less = self.run(row.less, files, row.limit).seconds if row.less else 0
@@ -230,7 +230,10 @@ def parse(arguments):
     parser.add_argument("--keep", action="store_true", help="write the figures to docs/bench/figures.json")
     parser.add_argument("--data", metavar="DIR", default=str(measure.ROOT / "target" / "bench"), help="where files are made")
     parser.add_argument("--wait", metavar="S", type=float, default=120, help="longest wait for an idle machine before each row")
+    parser.add_argument("--repeats", metavar="N", type=int, help="runs of each side, instead of the row's own number")
     options = parser.parse_args(arguments)
+    if options.repeats is not None and options.repeats < 1:
+        parser.error(f"--repeats must be a whole number >= 1, got {options.repeats}")
     if options.quick and options.keep:
         parser.error("--keep needs the real sizes, got --quick")
     return options

@@ -289,10 +289,10 @@ def _daily(size, tasks_file):
     )
     yield Row(
         "gzip",
-        f"read a gzipped CSV, {size(400_000, 400):,} x 20, and fit stl",
+        f"read a gzipped CSV, {size(400_000, 400):,} x 20, T = 20, and fit stl",
         Goal(ratio=1),
         f"kith fit {{rows}} {TASKS} --method stl --lambda 0.1 -o {{out}}.kith",
         "pandas_read.py {rows}",
         "pandas read_csv alone",
-        {"rows": f"many_tasks_data.py {size(20_000, 20)} 20 20 {{file}}.csv.gz"},
+        {"rows": f"many_tasks_data.py 20 {size(20_000, 20)} 20 {{file}}.csv.gz"},
     )

@@ -84,8 +84,10 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     @Option(
             names = "--measure",
             paramLabel = "NAME",
-            description = "How predictions are judged: mse, rmse, nmse, explained-variance or mae for numbers, error,"
-                    + " log-loss, auc or average-precision for classes, relative-error for both. Default nmse, error, or"
+            description = "How predictions are judged: mse, rmse, nmse, explained-variance, mae, nmae, pinball:LEVEL,"
+                    + " npinball:LEVEL, deviance or explained-deviance for numbers, error, log-loss, auc or"
+                    + " average-precision for classes, relative-error for both. Default: what suits the loss (squared nmse,"
+                    + " absolute, huber and eps-insensitive nmae, quantile npinball, poisson deviance, classes error), or"
                     + " relative-error where some tasks have numbers and some classes.")
     private @Nullable String measureName;
 

@@ -76,11 +76,10 @@ record CompareWords(Comparison comparison) {
     }
 
     private static String shortName(Measure measure) {
-        return switch (measure) {
-            case EXPLAINED_VARIANCE -> "expl.var";
-            case AVERAGE_PRECISION -> "avg.prec";
-            default -> measure.key();
-        };
+        return measure.key()
+                .replace("explained-variance", "expl.var")
+                .replace("explained-deviance", "expl.dev")
+                .replace("average-precision", "avg.prec");
     }
 
     private static String count(Compared method, Verdict verdict) {

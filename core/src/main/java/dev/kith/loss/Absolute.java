@@ -36,6 +36,11 @@ record Absolute() implements Loss {
     }
 
     @Override
+    public String measure() {
+        return "nmae";
+    }
+
+    @Override
     public double prox(double y, double v, double tau) {
         double distance = v - y;
         return Math.abs(distance) <= tau ? y : v - Math.copySign(tau, distance);

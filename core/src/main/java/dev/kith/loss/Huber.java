@@ -54,6 +54,11 @@ record Huber(double delta) implements Loss {
     }
 
     @Override
+    public String measure() {
+        return "nmae";
+    }
+
+    @Override
     public double bend(double y, double z) {
         return Math.abs(z - y) <= delta ? 2 : 0;
     }

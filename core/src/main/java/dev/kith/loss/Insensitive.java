@@ -51,6 +51,11 @@ record Insensitive(double eps) implements Loss {
         return false;
     }
 
+    @Override
+    public String measure() {
+        return "nmae";
+    }
+
     /** Beyond eps. */
     @Override
     public double pull() {

@@ -55,6 +55,11 @@ public interface Loss {
         return prediction;
     }
 
+    /** The name of the measure that suits predictions learned with this loss, by which comparisons judge. */
+    default String measure() {
+        return classification() ? "error" : "nmse";
+    }
+
     /** How hard a label 1 pulls a prediction of 0: where tasks have losses of their own, all are put on this scale. */
     default double pull() {
         return -slope(1, 0);

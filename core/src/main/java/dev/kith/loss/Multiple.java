@@ -66,6 +66,11 @@ record Multiple(Loss loss, double factor) implements Loss {
     }
 
     @Override
+    public String measure() {
+        return loss.measure();
+    }
+
+    @Override
     public double pull() {
         return factor * loss.pull();
     }

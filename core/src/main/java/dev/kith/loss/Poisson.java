@@ -83,6 +83,11 @@ record Poisson() implements Loss {
     }
 
     @Override
+    public String measure() {
+        return "deviance";
+    }
+
+    @Override
     public boolean scalable() {
         return false;
     }

@@ -52,6 +52,11 @@ record Quantile(double level) implements Loss {
     }
 
     @Override
+    public String measure() {
+        return "npinball:" + level;
+    }
+
+    @Override
     public boolean wedge() {
         return true;
     }

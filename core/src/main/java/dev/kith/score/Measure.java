@@ -1,8 +1,12 @@
 package dev.kith.score;
 
-import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ways to measure predictions, all weighted:
@@ -13,6 +17,11 @@ import java.util.stream.Collectors;
  *   nmse                mse / variance of the labels
  *   explained-variance  1 - nmse
  *   mae                 sum w |y - z| / sum w
+ *   nmae                mae / that of always answering the median of the labels
+ *   pinball:LEVEL       sum w max(LEVEL (y - z), (1 - LEVEL) (z - y)) / sum w
+ *   npinball:LEVEL      pinball / that of always answering the labels' quantile
+ *   deviance            sum w 2 (y log(y / z) - y + z) / sum w, of counts y and their predicted means z
+ *   explained-deviance  1 - deviance / that of always answering the mean of the labels
  *   error               share of w where the sign of z is not y (z = 0 counts as +1)
  *   log-loss            mean of log(1 + exp(-y z))
  *   auc                 chance that a +1 has a larger z than a -1, ties half
@@ -21,114 +30,71 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * with y the labels and z the predictions. Undefined, and then empty: everything without weight; nmse,
- * explained-variance and relative-error when all labels are equal; auc with one class only, average-precision without any +1.
+ * explained-variance, nmae, npinball, explained-deviance and relative-error when all labels are equal; deviances of negative
+ * labels, or of means that are not positive where labels are; auc with one class only, average-precision without any +1.
  */
-public enum Measure {
-    MSE("mse", "mean squared error", Labels.NUMBERS, false) {
-        @Override
-        double value(Outcomes outcomes) {
-            return mean(outcomes);
-        }
-
-        @Override
-        public double loss(double y, double z) {
-            return (y - z) * (y - z);
-        }
-    },
-    RMSE("rmse", "root of the mean squared error, in the units of the labels", Labels.NUMBERS, false) {
-        @Override
-        double value(Outcomes outcomes) {
-            return Math.sqrt(MSE.value(outcomes));
-        }
-    },
-    NMSE(
+public final class Measure {
+    public static final Measure MSE = mean("mse", "mean squared error", Labels.NUMBERS, (y, z) -> (y - z) * (y - z));
+    public static final Measure RMSE = new Measure(
+            "rmse",
+            "root of the mean squared error, in the units of the labels",
+            Labels.NUMBERS,
+            false,
+            outcomes -> Math.sqrt(MSE.value(outcomes)));
+    public static final Measure NMSE = new Measure(
             "nmse",
             "mean squared error over the variance of the same labels: 0 is perfect, 1 is no better than always"
                     + " answering their average",
             Labels.NUMBERS,
-            false) {
-        @Override
-        double value(Outcomes outcomes) {
-            double variance = outcomes.variance();
-            return variance > 0 ? MSE.value(outcomes) / variance : Double.NaN;
-        }
-    },
-    EXPLAINED_VARIANCE("explained-variance", "1 - nmse: 1 is perfect", Labels.NUMBERS, true) {
-        @Override
-        double value(Outcomes outcomes) {
-            return 1 - NMSE.value(outcomes);
-        }
-    },
-    MAE("mae", "mean absolute error, in the units of the labels", Labels.NUMBERS, false) {
-        @Override
-        double value(Outcomes outcomes) {
-            return mean(outcomes);
-        }
-
-        @Override
-        public double loss(double y, double z) {
-            return Math.abs(y - z);
-        }
-    },
-    ERROR("error", "share of wrong classes", Labels.CLASSES, false) {
-        @Override
-        double value(Outcomes outcomes) {
-            return mean(outcomes);
-        }
-
-        @Override
-        public double loss(double y, double z) {
-            return z >= 0 == y > 0 ? 0 : 1;
-        }
-    },
-    LOG_LOSS("log-loss", "mean of -log of the probability given to the true class", Labels.CLASSES, false) {
-        @Override
-        double value(Outcomes outcomes) {
-            return mean(outcomes);
-        }
-
-        @Override
-        public double loss(double y, double z) {
-            double margin = y * z;
-            return Math.max(0, -margin) + Math.log1p(Math.exp(-Math.abs(margin)));
-        }
-    },
-    AUC(
+            false,
+            outcomes -> Formulas.share(MSE.value(outcomes), outcomes.variance()));
+    public static final Measure EXPLAINED_VARIANCE = new Measure(
+            "explained-variance", "1 - nmse: 1 is perfect", Labels.NUMBERS, true, outcomes -> 1 - NMSE.value(outcomes));
+    public static final Measure MAE =
+            mean("mae", "mean absolute error, in the units of the labels", Labels.NUMBERS, (y, z) -> Math.abs(y - z));
+    public static final Measure NMAE = new Measure(
+            "nmae",
+            "mean absolute error over that of always answering the median of the same labels: 0 is perfect, 1 is no"
+                    + " better",
+            Labels.NUMBERS,
+            false,
+            outcomes -> Formulas.pinballShare(outcomes, 0.5));
+    public static final Measure DEVIANCE =
+            mean("deviance", "mean deviance of counts from their predicted means", Labels.NUMBERS, Formulas::deviance);
+    public static final Measure EXPLAINED_DEVIANCE = new Measure(
+            "explained-deviance",
+            "1 - deviance over that of always answering the mean of the same counts: 1 is perfect",
+            Labels.NUMBERS,
+            true,
+            outcomes -> 1 - Formulas.share(DEVIANCE.value(outcomes), Formulas.constantDeviance(outcomes)));
+    public static final Measure ERROR =
+            mean("error", "share of wrong classes", Labels.CLASSES, (y, z) -> z >= 0 == y > 0 ? 0 : 1);
+    public static final Measure LOG_LOSS = mean(
+            "log-loss",
+            "mean of -log of the probability given to the true class",
+            Labels.CLASSES,
+            (y, z) -> Math.max(0, -y * z) + Math.log1p(Math.exp(-Math.abs(y * z))));
+    public static final Measure AUC = new Measure(
             "auc",
             "chance that the second class is ranked above the first: 1 is perfect, 0.5 is chance",
             Labels.CLASSES,
-            true) {
-        @Override
-        double value(Outcomes outcomes) {
-            return Ranking.auc(outcomes);
-        }
-    },
-    AVERAGE_PRECISION(
-            "average-precision", "area under the curve of precision over recall: 1 is perfect", Labels.CLASSES, true) {
-        @Override
-        double value(Outcomes outcomes) {
-            return Ranking.averagePrecision(outcomes);
-        }
-    },
-    RELATIVE_ERROR(
+            true,
+            Ranking::auc);
+    public static final Measure AVERAGE_PRECISION = new Measure(
+            "average-precision",
+            "area under the curve of precision over recall: 1 is perfect",
+            Labels.CLASSES,
+            true,
+            Ranking::averagePrecision);
+    public static final Measure RELATIVE_ERROR = new Measure(
             "relative-error",
             "mean squared error, or share of wrong classes, over that of the best constant answer: 0 is perfect, 1 is no"
                     + " better than the constant",
             Labels.ANY,
-            false) {
-        @Override
-        double value(Outcomes outcomes) {
-            if (!outcomes.classes()) {
-                return NMSE.value(outcomes);
-            }
-            double second = 0;
-            for (int o = 0; o < outcomes.size(); o++) {
-                second += outcomes.label(o) > 0 ? outcomes.weight(o) : 0;
-            }
-            double rarer = Math.min(second, outcomes.totalWeight() - second) / outcomes.totalWeight();
-            return rarer > 0 ? ERROR.value(outcomes) / rarer : Double.NaN;
-        }
-    };
+            false,
+            outcomes -> outcomes.classes()
+                    ? Formulas.share(ERROR.value(outcomes), Formulas.rarer(outcomes))
+                    : NMSE.value(outcomes));
 
     /** Of the error of the baseline: differences up to this share of it do not matter. */
     public static final double MARGIN = 0.01;
@@ -138,6 +104,8 @@ public enum Measure {
 
     /** s^2 of n normal labels has an inverse of finite variance from n = 6 on. */
     private static final int LABELS_OF_A_VARIANCE = 6;
+
+    private static final String PINBALL = "pinball:";
 
     private enum Labels {
         NUMBERS,
@@ -149,22 +117,93 @@ public enum Measure {
     private final String explanation;
     private final Labels labels;
     private final boolean higherIsBetter;
+    private final ToDoubleFunction<Outcomes> value;
+    private final DoubleBinaryOperator loss;
 
-    Measure(String key, String explanation, Labels labels, boolean higherIsBetter) {
+    private Measure(
+            String key,
+            String explanation,
+            Labels labels,
+            boolean higherIsBetter,
+            ToDoubleFunction<Outcomes> value,
+            DoubleBinaryOperator loss) {
         this.key = key;
         this.explanation = explanation;
         this.labels = labels;
         this.higherIsBetter = higherIsBetter;
+        this.value = value;
+        this.loss = loss;
+    }
+
+    private Measure(
+            String key, String explanation, Labels labels, boolean higherIsBetter, ToDoubleFunction<Outcomes> value) {
+        this(key, explanation, labels, higherIsBetter, value, (y, z) -> Double.NaN);
+    }
+
+    private static Measure mean(String key, String explanation, Labels labels, DoubleBinaryOperator loss) {
+        return new Measure(key, explanation, labels, false, outcomes -> Formulas.mean(outcomes, loss), loss);
+    }
+
+    /** The mean of max(level (y - z), (1 - level) (z - y)), in the units of the labels: least at their quantile. */
+    public static Measure pinball(double level) {
+        Formulas.requireLevel(level);
+        return mean(
+                PINBALL + level,
+                "mean loss of a quantile, in the units of the labels",
+                Labels.NUMBERS,
+                (y, z) -> Formulas.pinball(y, z, level));
+    }
+
+    /** {@link #pinball} over that of always answering the quantile of the same labels. */
+    public static Measure relativePinball(double level) {
+        Formulas.requireLevel(level);
+        return new Measure(
+                "n" + PINBALL + level,
+                "mean loss of a quantile over that of always answering the quantile of the same labels: 0 is perfect, 1"
+                        + " is no better",
+                Labels.NUMBERS,
+                false,
+                outcomes -> Formulas.pinballShare(outcomes, level));
+    }
+
+    /** Those without a parameter. */
+    public static List<Measure> values() {
+        return List.of(
+                MSE,
+                RMSE,
+                NMSE,
+                EXPLAINED_VARIANCE,
+                MAE,
+                NMAE,
+                DEVIANCE,
+                EXPLAINED_DEVIANCE,
+                ERROR,
+                LOG_LOSS,
+                AUC,
+                AVERAGE_PRECISION,
+                RELATIVE_ERROR);
     }
 
     /** By the name users write. */
     public static Measure named(String name) {
-        return Arrays.stream(values())
+        return values().stream()
                 .filter(measure -> measure.key.equals(name))
                 .findFirst()
+                .or(() -> level(name, PINBALL).map(Measure::pinball))
+                .or(() -> level(name, "n" + PINBALL).map(Measure::relativePinball))
                 .orElseThrow(() -> new IllegalArgumentException("measure must be one of "
-                        + Arrays.stream(values()).map(Measure::key).collect(Collectors.joining(", ")) + "; got '" + name
-                        + "'"));
+                        + values().stream().map(Measure::key).collect(Collectors.joining(", "))
+                        + ", pinball:LEVEL, npinball:LEVEL; got '" + name + "'"));
+    }
+
+    private static Optional<Double> level(String name, String start) {
+        try {
+            return name.startsWith(start)
+                    ? Optional.of(Double.valueOf(name.substring(start.length())))
+                    : Optional.empty();
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
     }
 
     /** The name users write: {@code explained-variance}. */
@@ -210,7 +249,13 @@ public enum Measure {
      * labels are, with fewer, so wild that one task of two labels can rule the mean of a hundred.
      */
     public int fewestLabels() {
-        return this == NMSE || this == EXPLAINED_VARIANCE || this == RELATIVE_ERROR ? LABELS_OF_A_VARIANCE : 1;
+        boolean relative = this == NMSE
+                || this == EXPLAINED_VARIANCE
+                || this == EXPLAINED_DEVIANCE
+                || this == RELATIVE_ERROR
+                || this == NMAE
+                || key.startsWith("n" + PINBALL);
+        return relative ? LABELS_OF_A_VARIANCE : 1;
     }
 
     /**
@@ -245,18 +290,28 @@ public enum Measure {
     }
 
     /** NaN where undefined; there is weight. */
-    abstract double value(Outcomes outcomes);
+    private double value(Outcomes outcomes) {
+        return value.applyAsDouble(outcomes);
+    }
 
     /** What one observation adds, for measures that are a mean over observations; NaN for the others. */
     public double loss(double y, double z) {
-        return Double.NaN;
+        return loss.applyAsDouble(y, z);
     }
 
-    final double mean(Outcomes outcomes) {
-        double sum = 0;
-        for (int o = 0; o < outcomes.size(); o++) {
-            sum += outcomes.weight(o) * loss(outcomes.label(o), outcomes.prediction(o));
-        }
-        return sum / outcomes.totalWeight();
+    /** Two of the same name are the same. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Measure measure && key.equals(measure.key);
+    }
+
+    @Override
+    public int hashCode() {
+        return key.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return key;
     }
 }

@@ -19,7 +19,7 @@ final class Judging {
         boolean classes = losses.of(tasks).stream().anyMatch(Loss::classification);
         boolean numbers = !losses.of(tasks).stream().allMatch(Loss::classification);
         if (asked == null) {
-            return classes && numbers ? Measure.RELATIVE_ERROR : classes ? Measure.ERROR : Measure.NMSE;
+            return usual(losses.of(tasks), classes && numbers);
         }
         if ((classes && !asked.ofClasses()) || (numbers && !asked.ofNumbers())) {
             throw new SettingException(
@@ -33,6 +33,16 @@ final class Judging {
                     "measure", "log-loss needs probabilities: the logistic loss, got " + losses.name());
         }
         return asked;
+    }
+
+    /** What the losses say suits them, if they agree. */
+    private static Measure usual(List<Loss> losses, boolean mixed) {
+        List<String> names = losses.stream().map(Loss::measure).distinct().toList();
+        return mixed
+                ? Measure.RELATIVE_ERROR
+                : names.size() == 1
+                        ? Measure.named(names.get(0))
+                        : losses.get(0).classification() ? Measure.ERROR : Measure.NMSE;
     }
 
     /** Labels of each task that a model learned from, the average over splits. */

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MeasureTest {
     private static final List<String> TASKS = List.of("a", "b", "c");
@@ -52,8 +52,25 @@ class MeasureTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Measure.class, mode = EnumSource.Mode.EXCLUDE, names = "RELATIVE_ERROR")
-    void isWhatScikitLearnSays(Measure measure) {
+    @ValueSource(
+            strings = {
+                "mse",
+                "rmse",
+                "nmse",
+                "explained-variance",
+                "mae",
+                "nmae",
+                "pinball:0.8",
+                "npinball:0.8",
+                "deviance",
+                "explained-deviance",
+                "error",
+                "log-loss",
+                "auc",
+                "average-precision"
+            })
+    void isWhatScikitLearnSays(String name) {
+        Measure measure = Measure.named(name);
         List<Row> rows = rows();
         double[] predictions = rows.stream()
                 .mapToDouble(!measure.ofNumbers() ? Row::decision : Row::z)
@@ -143,8 +160,27 @@ class MeasureTest {
         assertThatThrownBy(() -> Outcomes.of(new double[] {1}, new double[] {1}, new double[] {Double.NaN}))
                 .hasMessage("observation 0: weight must be a finite number >= 0, got NaN");
         assertThatThrownBy(() -> Measure.named("accuracy"))
-                .hasMessage("measure must be one of mse, rmse, nmse, explained-variance, mae, error, log-loss, auc,"
-                        + " average-precision, relative-error; got 'accuracy'");
+                .hasMessage("measure must be one of mse, rmse, nmse, explained-variance, mae, nmae, deviance,"
+                        + " explained-deviance, error, log-loss, auc, average-precision, relative-error, pinball:LEVEL,"
+                        + " npinball:LEVEL; got 'accuracy'");
+    }
+
+    @Test
+    void levelsOfQuantilesAreBetweenNoneAndAll() {
+        assertThat(Measure.named("pinball:0.9")).isEqualTo(Measure.pinball(0.9)).isNotEqualTo(Measure.pinball(0.8));
+        assertThat(Measure.pinball(0.9).loss(3, 1)).isCloseTo(1.8, within(1e-15));
+        assertThatThrownBy(() -> Measure.named("pinball:1"))
+                .hasMessage("level of a pinball measure must be a number > 0 and < 1, got 1.0");
+        assertThatThrownBy(() -> Measure.named("pinball:x")).hasMessageEndingWith("got 'pinball:x'");
+    }
+
+    /** Means that are not positive explain no count; nobody deviates from nothing but nothing. */
+    @Test
+    void deviancesNeedMeans() {
+        assertThat(Measure.DEVIANCE.loss(2, 0)).isNaN();
+        assertThat(Measure.DEVIANCE.loss(-1, 1)).isNaN();
+        assertThat(Measure.DEVIANCE.loss(0, 0)).isZero();
+        assertThat(Measure.DEVIANCE.loss(0, 1.5)).isEqualTo(3);
     }
 
     private static java.util.stream.Stream<String> lines(String name) {

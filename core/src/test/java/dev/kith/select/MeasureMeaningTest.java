@@ -20,9 +20,13 @@ class MeasureMeaningTest {
     }
 
     @Test
-    void higherIsBetterForThreeOnly() {
+    void higherIsBetterForFourOnly() {
         for (Measure measure : Measure.values()) {
-            boolean higher = List.of(Measure.EXPLAINED_VARIANCE, Measure.AUC, Measure.AVERAGE_PRECISION)
+            boolean higher = List.of(
+                            Measure.EXPLAINED_VARIANCE,
+                            Measure.EXPLAINED_DEVIANCE,
+                            Measure.AUC,
+                            Measure.AVERAGE_PRECISION)
                     .contains(measure);
             assertThat(measure.higherIsBetter()).as(measure.key()).isEqualTo(higher);
             assertThat(measure.cost(0.3)).as(measure.key()).isEqualTo(higher ? 0.7 : 0.3, within(1e-15));

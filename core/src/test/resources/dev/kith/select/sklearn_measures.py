@@ -5,8 +5,9 @@ Task c has one class and equal labels: nothing that needs two classes or a varia
 """
 import numpy as np
 import sklearn
-from sklearn.metrics import (average_precision_score, log_loss, mean_absolute_error, mean_squared_error, r2_score,
-                             roc_auc_score, zero_one_loss)
+from sklearn.metrics import (average_precision_score, d2_tweedie_score, log_loss, mean_absolute_error,
+                             mean_pinball_loss, mean_poisson_deviance, mean_squared_error, r2_score, roc_auc_score,
+                             zero_one_loss)
 
 rng = np.random.default_rng(11)
 n = 60
@@ -31,12 +32,18 @@ def measures(keep, w):
     yield "mse", mean_squared_error(t, p, sample_weight=w)
     yield "rmse", mean_squared_error(t, p, sample_weight=w, squared=False)
     yield "mae", mean_absolute_error(t, p, sample_weight=w)
+    yield "pinball:0.8", mean_pinball_loss(t, p, sample_weight=w, alpha=0.8)
+    yield "deviance", mean_poisson_deviance(t, p, sample_weight=w)
     yield "error", zero_one_loss(s, np.where(d >= 0, 1, -1), sample_weight=w)
     yield "log-loss", log_loss(s, 1 / (1 + np.exp(-d)), sample_weight=w, labels=[-1, 1])
     if len(set(t)) > 1:
         r2 = r2_score(t, p, sample_weight=w)
         yield "nmse", 1 - r2
         yield "explained-variance", r2
+        yield "explained-deviance", d2_tweedie_score(t, p, sample_weight=w, power=1)
+        for name, level in ("nmae", 0.5), ("npinball:0.8", 0.8):  # over the best constant, found among the labels
+            best = min(mean_pinball_loss(t, np.full(len(t), c), sample_weight=w, alpha=level) for c in t)
+            yield name, mean_pinball_loss(t, p, sample_weight=w, alpha=level) / best
         yield "auc", roc_auc_score(s, d, sample_weight=w)
         yield "average-precision", average_precision_score(s, d, sample_weight=w)
 

@@ -24,6 +24,9 @@ public final class TaskNetwork implements TaskMatrix {
     private static final double LIGHT_WORK = 3e9;
     /** What the diagonal of A, which nothing else gives, may cost. */
     private static final double MOST_WORK = 1e12;
+    /** Columns of A that are found at the same time. */
+    private static final int TOGETHER = 32;
+
     /** Numbers in all factors that are kept. */
     private static final long KEPT = 30_000_000;
 
@@ -257,11 +260,21 @@ public final class TaskNetwork implements TaskMatrix {
 
     @Override
     public Matrix block(int... tasks) {
-        Matrix units = Matrix.zeros(size(), tasks.length);
-        for (int k = 0; k < tasks.length; k++) {
-            units.set(tasks[k], k, 1);
+        Matrix block = Matrix.zeros(tasks.length, tasks.length);
+        for (int first = 0; first < tasks.length; first += TOGETHER) {
+            int count = Math.min(TOGETHER, tasks.length - first);
+            Matrix units = Matrix.zeros(size(), count);
+            for (int k = 0; k < count; k++) {
+                units.set(tasks[first + k], k, 1);
+            }
+            Matrix columns = multiply(units);
+            for (int i = 0; i < tasks.length; i++) {
+                for (int k = 0; k < count; k++) {
+                    block.set(i, first + k, columns.get(tasks[i], k));
+                }
+            }
         }
-        return multiply(units).selectRows(tasks).symmetrized();
+        return block.symmetrized();
     }
 
     /** The graph of these tasks; an {@link IllegalArgumentException} where an edge leaves them. */

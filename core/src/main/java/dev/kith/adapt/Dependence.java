@@ -22,7 +22,11 @@ interface Dependence {
     /** The place of task {@code at}, counted among all tasks. */
     Place.Known of(int at, double lambda);
 
-    /** @param first how many are the first tasks */
+    /**
+     * In this structure.
+     *
+     * @param first how many are the first tasks
+     */
     static Dependence in(TaskMatrix all, int first) {
         if (all instanceof TaskForest forest) {
             TaskForest trained = forest.part(IntStream.range(0, first).toArray());

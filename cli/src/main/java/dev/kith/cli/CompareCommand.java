@@ -11,9 +11,17 @@ import dev.kith.cli.terminal.ShellWords;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.TimeLeft;
 import dev.kith.cli.terminal.Writes;
+import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.RowSparseTrainer;
 import dev.kith.data.Dataset;
+import dev.kith.data.moments.OnePass;
+import dev.kith.loss.Losses;
+import dev.kith.loss.TaskLosses;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
+import dev.kith.method.Setup;
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
 import dev.kith.report.ComparisonReport;
 import dev.kith.report.Report;
 import dev.kith.report.ReportPage;
@@ -59,6 +67,9 @@ import picocli.CommandLine.Spec;
             "Methods:"
         })
 final class CompareCommand implements Callable<Integer>, Completed, DefaultOutput {
+    /** Numbers of a file that are kept as rows, 256 MB: intervals that leave out rows know more than those that leave out blocks. */
+    private static final long KEPT = 1L << 25;
+
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Kith kith;
@@ -136,7 +147,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             Outputs.requireWritable(file);
         }
         methodNames.forEach(Methods::named);
-        Dataset read = data.readWhole(terminal, training.pass(0), Optional.of("a comparison"));
+        int blocks = OnePass.blocks(training.folds(true));
+        OnePass pass = data.piped() ? training.pass(blocks) : training.pass(blocks).withNumbers(KEPT);
+        Dataset read = data.readWhole(terminal, pass, needsRows());
         Compare compare = compare(read);
         List<Method> methods = compare.compared();
         saved.check(methods);
@@ -159,6 +172,33 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         write(files, terminal);
         saved.write(comparison, terminal);
         return ExitCode.DONE;
+    }
+
+    /** What needs each row, where moments of the rows will not do. */
+    private Optional<String> needsRows() {
+        if (measureName != null && !Measure.named(measureName).ofSquares()) {
+            return Optional.of("--measure " + measureName);
+        }
+        Optional<String> asked = data.needsRows().or(training::needsRows);
+        return asked.or(() -> (methodNames.isEmpty() ? Compare.USUAL : methodNames)
+                .stream()
+                        .filter(name -> !linear(Methods.named(name)))
+                        .map(name -> "method '" + name + "'")
+                        .findFirst());
+    }
+
+    private boolean linear(Method method) {
+        Map<String, String> own = MethodOptions.given(spec.commandLine().getParseResult());
+        own.keySet().removeIf(parameter -> !method.has(parameter));
+        Trainer<? extends Model> draft = method.trainer(
+                new Setup(
+                        TaskLosses.all(Losses.squared()),
+                        training.kernel(),
+                        training.training(method.usual()),
+                        training.approximation(),
+                        method.open(own).first()),
+                1);
+        return draft instanceof ConvexTrainer || draft instanceof RowSparseTrainer;
     }
 
     private Compare compare(Dataset read) {

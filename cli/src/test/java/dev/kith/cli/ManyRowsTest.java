@@ -19,7 +19,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,6 +87,41 @@ class ManyRowsTest {
             System.setIn(before);
         }
         assertThat(((LinearModel) ModelFile.read(model)).weights().data()).isEqualTo(found.data());
+    }
+
+    /** The same table from the rows and from a pipe, but for the folds and what intervals leave out. */
+    @Test
+    void aPipeIsComparedOutOfOnePass() throws IOException {
+        Path file = table();
+        Path json = dir.resolve("c.json");
+        String[] options = {"--task", "shop", "--target", "y", "--methods", "mean", "--lambda", "0.001", "--gamma", "1"};
+        List<Object> command = new ArrayList<>(List.of("compare", "-"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("--json", json));
+        InputStream before = System.in;
+        Run piped;
+        try (InputStream in = Files.newInputStream(file)) {
+            System.setIn(in);
+            piped = kith(command.toArray());
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(piped.err()).isEmpty();
+        assertThat(piped.out().replaceAll("\\s+", " "))
+                .contains("300,000 labels; rows collapsed into moments")
+                .contains("Rows were collapsed into moments: errors are those of all rows, and intervals come from leaving"
+                        + " out one of 25 blocks of them at a time.");
+        command.set(1, file);
+        Run whole = kith(command.toArray());
+        assertThat(whole.out()).doesNotContain("collapsed");
+        assertThat(nmse(piped, "mean")).isCloseTo(nmse(whole, "mean"), within(1e-3));
+        assertThat(nmse(piped, "stl")).isCloseTo(nmse(whole, "stl"), within(1e-3));
+    }
+
+    private static double nmse(Run run, String method) {
+        Matcher row = Pattern.compile("(?m)^ *" + method + " +([0-9.]+)").matcher(run.out());
+        assertThat(row.find()).as(run.out()).isTrue();
+        return Double.parseDouble(row.group(1));
     }
 
     @Test

@@ -22,11 +22,18 @@ public interface Collapsed {
     double error(int task, int column);
 
     /**
-     * The folds of the rows, each with the rest of them to train on.
+     * The folds of the rows, each with the rest of them to train on. Rows that were dealt to {@link
+     * dev.kith.data.moments.OnePass#blocks enough blocks} have folds within folds: what trains can be divided again.
      *
-     * @throws DataException if the rows were not dealt to as many folds with this seed
+     * @throws DataException if the rows were not dealt to as many folds, or blocks for them, with this seed
      */
     List<Fold> folds(int k, long seed);
+
+    /** To how many blocks the rows of every task were dealt; of k folds, fold f has the blocks f, f + k, f + 2k, ... 0 for none. */
+    int blocks();
+
+    /** Few rows that stand for those of one block. */
+    Dataset block(int block);
 
     /** A fold: rows to train on and those held out. */
     record Fold(Dataset train, Dataset test) {}

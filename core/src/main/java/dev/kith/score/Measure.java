@@ -244,6 +244,11 @@ public final class Measure {
         return this == ERROR || this == AUC || this == AVERAGE_PRECISION;
     }
 
+    /** Whether squared errors and the variance of labels are all it needs. */
+    public boolean ofSquares() {
+        return this == MSE || this == RMSE || this == NMSE || this == EXPLAINED_VARIANCE;
+    }
+
     /**
      * Held-out labels a task needs to count in the mean over tasks. Measures that divide by the variance of a task's own
      * labels are, with fewer, so wild that one task of two labels can rule the mean of a hundred.

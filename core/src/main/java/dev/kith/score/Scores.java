@@ -1,9 +1,11 @@
 package dev.kith.score;
 
+import dev.kith.data.Collapsed;
 import dev.kith.data.Dataset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
@@ -41,7 +43,7 @@ public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDoub
         int[] all = IntStream.range(0, data.size())
                 .filter(o -> !Double.isNaN(predictions[o]))
                 .toArray();
-        return new Scores(measure, perTask, measure.of(Outcomes.of(data, predictions, models, all)), counts(byTask));
+        return new Scores(measure, perTask, measure.of(Outcomes.of(data, predictions, models, all)), counts(data, byTask));
     }
 
     /** For each task its observations that have a prediction, in order. */
@@ -63,8 +65,18 @@ public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDoub
         return lists;
     }
 
-    private static List<Integer> counts(int[][] byTask) {
-        return Arrays.stream(byTask).map(observations -> observations.length).toList();
+    /**
+     * How many labels of each task are measured, those that were collapsed counted as they were.
+     *
+     * @param byTask what {@link #byTask} gives
+     */
+    public static List<Integer> counts(Dataset data, int[][] byTask) {
+        Optional<Collapsed> rows = data.collapsed();
+        return IntStream.range(0, byTask.length)
+                .mapToObj(t -> byTask[t].length == 0 || rows.isEmpty()
+                        ? byTask[t].length
+                        : (int) Math.min(rows.get().labels(t), Integer.MAX_VALUE))
+                .toList();
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Names;
 import dev.kith.data.table.Table;
+import dev.kith.model.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -26,22 +27,28 @@ public final class Split {
     private final Dataset data;
     private final int[] train;
     private final int[] test;
-    private final @Nullable Fold parts;
+    private final @Nullable Part part;
 
-    private Split(Dataset data, int[] train, int[] test, @Nullable Fold parts) {
+    private Split(Dataset data, int[] train, int[] test, @Nullable Part part) {
         this.data = data;
         this.train = train;
         this.test = test;
-        this.parts = parts;
+        this.part = part;
     }
+
+    /** One fold of rows that were collapsed. */
+    private record Part(Fold fold, int number, BlockOutcomes blocks) {}
 
     /** The k folds of the data, each the test part of one split. Rows that were collapsed must have been dealt to k folds with this seed. */
     public static List<Split> folds(Dataset data, int k, long seed) {
-        return data.collapsed().isEmpty()
-                ? repeatedFolds(data, k, 1, seed, data::row)
-                : data.collapsed().get().folds(k, seed).stream()
-                        .map(fold -> new Split(data, new int[0], new int[0], fold))
-                        .toList();
+        if (data.collapsed().isEmpty()) {
+            return repeatedFolds(data, k, 1, seed, data::row);
+        }
+        List<Fold> folds = data.collapsed().get().folds(k, seed);
+        BlockOutcomes blocks = new BlockOutcomes(data, k);
+        return IntStream.range(0, k)
+                .mapToObj(f -> new Split(data, new int[0], new int[0], new Part(folds.get(f), f, blocks)))
+                .toList();
     }
 
     /** The k folds of the data; observations for which {@code group} gives the same number stay together. */
@@ -126,12 +133,12 @@ public final class Split {
 
     /** The data to learn from. */
     public Dataset train() {
-        return parts == null ? data.select(train) : parts.train();
+        return part == null ? data.select(train) : part.fold.train();
     }
 
     /** The data to test on. */
     public Dataset test() {
-        return parts == null ? data.select(test) : parts.test();
+        return part == null ? data.select(test) : part.fold.test();
     }
 
     /** The observations to learn from, ascending. */
@@ -140,9 +147,21 @@ public final class Split {
         return train.clone();
     }
 
-    /** The observations to test on, ascending. */
+    /** The observations to test on, ascending; of {@link #judged}. */
     public int[] testObservations() {
-        data.requireRows("a list of observations to test on");
-        return test.clone();
+        return part == null ? test.clone() : part.blocks.observations(part.number);
+    }
+
+    /**
+     * What predictions are judged on: the data, or, where rows were collapsed, two observations for the rows of every task in every block, whose labels and
+     * errors have the mean and mean square of those of the rows. Only squared errors may be made of these.
+     */
+    public Dataset judged() {
+        return part == null ? data : part.blocks.judged();
+    }
+
+    /** What a model predicts for the {@link #testObservations}. */
+    public double[] predictions(Model model) {
+        return part == null ? OutOfFold.predictions(model, test()) : part.blocks.predictions(part.number, model);
     }
 }

@@ -204,23 +204,25 @@ public final class Compare {
     public Comparison run(Listener listener) {
         TaskLosses used = losses();
         Dataset labelled = used.labelled(data);
-        Measure judged = Judging.measure(measure, used, labelled.tasks());
+        Measure judged = Judging.measure(measure, used, labelled);
         List<Split> parts = splits.isEmpty() ? Split.folds(labelled, folds, seed()) : splits;
+        Dataset seen = parts.get(0).judged();
         List<MethodContender> contenders = contenders(parts.size());
         List<Integer> labels = Judging.trainingLabels(labelled, parts);
         Finished finished = new Finished(
                 contenders,
-                held -> held.scores(judged, labelled),
-                (alone, held) -> Gains.of(judged, level, labelled, alone, held),
-                done -> comparison(labelled, judged, done, contenders, labels, false),
+                held -> held.scores(judged, seen),
+                (alone, held) -> Gains.of(judged, level, seen, alone, held),
+                done -> comparison(labelled, seen, judged, done, contenders, labels, false),
                 listener);
         finished.tell();
-        new Trials(labelled, List.copyOf(contenders), parts, threads).run(finished);
-        return comparison(labelled, judged, finished.all(), contenders, labels, parts.size() > 1);
+        new Trials(seen, List.copyOf(contenders), parts, threads).run(finished);
+        return comparison(labelled, seen, judged, finished.all(), contenders, labels, parts.size() > 1);
     }
 
     private Comparison comparison(
             Dataset labelled,
+            Dataset seen,
             Measure judged,
             List<Compared> done,
             List<MethodContender> contenders,
@@ -232,7 +234,7 @@ public final class Compare {
                         .findFirst()
                         .orElseThrow())
                 .toList();
-        return new Comparison(labelled, judged, level, done, theirs, labels, retrained);
+        return new Comparison(labelled, seen, judged, level, done, theirs, labels, retrained);
     }
 
     private TaskLosses losses() {

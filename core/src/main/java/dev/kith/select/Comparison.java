@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
  */
 public final class Comparison {
     private final Dataset data;
+    private final Dataset judged;
     private final Measure measure;
     private final double level;
     private final List<Compared> methods;
@@ -57,11 +58,13 @@ public final class Comparison {
     }
 
     /**
+     * @param judged what predictions are of
      * @param contenders of the methods, in their order
      * @param retrained whether the method that verdicts are of is shown as trained on all rows, not as one split trained it
      */
     Comparison(
             Dataset data,
+            Dataset judged,
             Measure measure,
             double level,
             List<Compared> methods,
@@ -69,6 +72,7 @@ public final class Comparison {
             List<Integer> trainingLabels,
             boolean retrained) {
         this.data = data;
+        this.judged = judged;
         this.measure = measure;
         this.level = level;
         this.methods = List.copyOf(methods);
@@ -81,6 +85,11 @@ public final class Comparison {
     /** All rows, those held out included; labels as the losses read them. */
     public Dataset data() {
         return data;
+    }
+
+    /** What predictions of {@link HeldOut} are of: the data, or blocks of rows that were collapsed ({@link dev.kith.score.Split#judged}). */
+    public Dataset judged() {
+        return judged;
     }
 
     public Measure measure() {
@@ -228,7 +237,7 @@ public final class Comparison {
     /** How far a method misses in what the labels are counted in, beside the baseline; where they have one unit. */
     Optional<TypicalError> inUnits() {
         return labels.oneUnit() && !labels.severalClasses()
-                ? TypicalError.of(data, baseline().heldOut(), sharing().heldOut())
+                ? TypicalError.of(judged, baseline().heldOut(), sharing().heldOut())
                 : Optional.empty();
     }
 
@@ -238,7 +247,7 @@ public final class Comparison {
         return labels.oneUnit() || labels.severalClasses() || !numbers
                 ? OptionalDouble.empty()
                 : TypicalError.changePerTask(
-                        data, baseline().heldOut(), sharing().heldOut());
+                        judged, baseline().heldOut(), sharing().heldOut());
     }
 
     /** The tasks with a verdict, largest gain first; for {@link Verdict#ISOLATE} largest loss first. */

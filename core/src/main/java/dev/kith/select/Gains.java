@@ -8,10 +8,11 @@ import dev.kith.score.Scores;
 import dev.kith.score.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * How much better one contender predicts the same held-out observations than another, the baseline:
@@ -67,14 +68,16 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
         int[][] byTask = Scores.byTask(data, baseline);
         List<Outcomes> before = outcomes(data, baseline, splits, byTask);
         List<Outcomes> after = outcomes(data, contender, splits, byTask);
+        List<Integer> labels = Scores.counts(data, byTask);
         List<TaskGain> tasks = new ArrayList<>();
         for (int t = 0; t < byTask.length; t++) {
-            tasks.add(gain(measure, level, before.get(t), after.get(t)));
+            int[] units = units(data, byTask[t]);
+            tasks.add(gain(measure, level, labels.get(t), units, before.get(t), after.get(t)));
         }
-        MeanCost mean = new MeanCost(measure, before);
+        MeanCost mean = new MeanCost(measure, before, labels);
         double cost = mean.all();
         double unit = cost > 0 ? cost : 1;
-        Interval improvement = improvement(inputs(data, byTask), data, level, mean, new MeanCost(measure, after));
+        Interval improvement = improvement(inputs(data, byTask), data, level, mean, new MeanCost(measure, after, labels));
         Interval sure =
                 improvement.point() ? Interval.around(improvement.estimate(), mean.unseen(level) / unit) : improvement;
         return new Gains(measure, level, tasks, sure, measure.margin(cost) / unit);
@@ -86,18 +89,26 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
                 .toList();
     }
 
-    private static TaskGain gain(Measure measure, double level, Outcomes before, Outcomes after) {
-        int[] units = IntStream.range(0, before.size()).toArray();
+    /** The inputs of some observations, numbered in the order in which they come. */
+    private static int[] units(Dataset data, int[] observations) {
+        Map<Integer, Integer> number = new HashMap<>();
+        return Arrays.stream(observations)
+                .map(o -> number.computeIfAbsent(data.row(o), row -> number.size()))
+                .toArray();
+    }
+
+    private static TaskGain gain(
+            Measure measure, double level, int labels, int[] units, Outcomes before, Outcomes after) {
         OptionalDouble baseline = measure.of(before);
         double cost = baseline.isPresent() ? measure.cost(baseline.getAsDouble()) : Double.NaN;
         Interval gain = Interval.jackknife(
                         units,
-                        units.length,
+                        Arrays.stream(units).max().orElse(-1) + 1,
                         level,
                         keep -> MeanCost.cost(measure, before, keep) - MeanCost.cost(measure, after, keep))
                 .rounded(cost);
         return new TaskGain(
-                units.length,
+                labels,
                 baseline,
                 measure.of(after),
                 gain.point() ? Interval.around(gain.estimate(), measure.unseen(measure.deciding(before), level)) : gain,
@@ -107,7 +118,8 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
     /** The mean of a measure over tasks; the interval is known only if the measure is. */
     static Interval mean(Measure measure, double level, Dataset data, int[] splits, double[] predictions) {
         int[][] byTask = Scores.byTask(data, predictions);
-        MeanCost mean = new MeanCost(measure, outcomes(data, predictions, splits, byTask));
+        List<Outcomes> outcomes = outcomes(data, predictions, splits, byTask);
+        MeanCost mean = new MeanCost(measure, outcomes, Scores.counts(data, byTask));
         Interval cost = Interval.jackknife(inputs(data, byTask), data.inputs().rows(), level, mean::of);
         return measure.higherIsBetter() ? new Interval(1 - cost.estimate(), 1 - cost.high(), 1 - cost.low()) : cost;
     }

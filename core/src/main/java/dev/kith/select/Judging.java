@@ -15,7 +15,14 @@ final class Judging {
     private Judging() {}
 
     /** The measure asked for, if it suits what is learned; without a wish the one that does. */
-    static Measure measure(@Nullable Measure asked, TaskLosses losses, List<String> tasks) {
+    static Measure measure(@Nullable Measure asked, TaskLosses losses, Dataset data) {
+        List<String> tasks = data.tasks();
+        if (asked != null && !asked.ofSquares() && data.collapsed().isPresent()) {
+            throw new SettingException(
+                    "measure",
+                    asked.key() + " needs each row, and these were collapsed into moments; mse, rmse, nmse and"
+                            + " explained-variance do not");
+        }
         boolean classes = losses.of(tasks).stream().anyMatch(Loss::classification);
         boolean numbers = !losses.of(tasks).stream().allMatch(Loss::classification);
         if (asked == null) {
@@ -49,6 +56,11 @@ final class Judging {
     static List<Integer> trainingLabels(Dataset data, List<Split> splits) {
         double[] sum = new double[data.taskCount()];
         for (Split split : splits) {
+            if (data.collapsed().isPresent()) {
+                long[] counts = split.train().labelsPerTask();
+                Arrays.setAll(sum, t -> sum[t] + (double) counts[t] / splits.size());
+                continue;
+            }
             for (int o : split.trainObservations()) {
                 sum[data.task(o)] += 1.0 / splits.size();
             }

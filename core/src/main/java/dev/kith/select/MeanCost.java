@@ -11,12 +11,15 @@ import java.util.OptionalDouble;
 final class MeanCost {
     private final Measure measure;
     private final List<Outcomes> tasks;
+    private final List<Integer> labels;
     private final int fewest;
 
-    MeanCost(Measure measure, List<Outcomes> tasks) {
+    /** @param labels how many each task has */
+    MeanCost(Measure measure, List<Outcomes> tasks, List<Integer> labels) {
         this.measure = measure;
         this.tasks = tasks;
-        this.fewest = Scores.fewest(measure, tasks.stream().map(Outcomes::size).toList());
+        this.labels = labels;
+        this.fewest = Scores.fewest(measure, labels);
     }
 
     /** Of everything. */
@@ -35,8 +38,9 @@ final class MeanCost {
         double sum = 0;
         int count = 0;
         int from = 0;
-        for (Outcomes task : tasks) {
-            double cost = task.size() < fewest
+        for (int t = 0; t < tasks.size(); t++) {
+            Outcomes task = tasks.get(t);
+            double cost = labels.get(t) < fewest
                     ? Double.NaN
                     : cost(measure, task, Arrays.copyOfRange(keep, from, from + task.size()));
             from += task.size();

@@ -1,7 +1,6 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
-import dev.kith.score.OutOfFold;
 import dev.kith.score.Split;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +15,8 @@ import java.util.stream.IntStream;
  * Trains every contender on the training part of every split and predicts the held-out observations: the same splits for
  * all. A contender is handed the training part as a data set of its own; it never sees a held-out label.
  *
- * @param splits folds of {@code data}, or one given split; an observation is held out at most once
+ * @param data what predictions are judged on, {@link Split#judged}
+ * @param splits folds of the data, or one given split; an observation is held out at most once
  * @param threads how many trainings run at once; the results do not depend on it
  */
 record Trials(Dataset data, List<Contender> contenders, List<Split> splits, int threads) {
@@ -121,7 +121,7 @@ record Trials(Dataset data, List<Contender> contenders, List<Split> splits, int 
         long start = System.nanoTime();
         Contender.Trained trained = contender.train(split.train());
         return new Trial(
-                trained, OutOfFold.predictions(trained.model(), split.test()), (System.nanoTime() - start) / 1e9);
+                trained, split.predictions(trained.model()), (System.nanoTime() - start) / 1e9);
     }
 
     private HeldOut collect(String name, List<Trial> trials) {

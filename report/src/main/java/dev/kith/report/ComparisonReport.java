@@ -135,7 +135,7 @@ public final class ComparisonReport {
         return new Report.MethodResult(
                 compared.name(),
                 compared.method().meaning(),
-                estimate(heldOut.mean(result.measure(), result.level(), result.data())),
+                estimate(heldOut.mean(result.measure(), result.level(), result.judged())),
                 baseline ? null : estimate(gains.improvement()),
                 baseline
                         ? null

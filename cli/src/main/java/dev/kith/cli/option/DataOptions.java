@@ -158,10 +158,15 @@ public final class DataOptions {
         return training;
     }
 
+    /** Whether the data come from standard input, which is read once. */
+    public boolean piped() {
+        return file.toString().equals(StandardInput.MARK);
+    }
+
     /** All rows, whatever the split says. */
     public Dataset readWhole(Terminal terminal, OnePass pass, Optional<String> needed) {
         OnePass used = needed.isPresent() ? pass.withNumbers(Long.MAX_VALUE) : pass;
-        if (file.toString().equals(StandardInput.MARK)) {
+        if (piped()) {
             StandardInput.requireOpen();
             terminal.progress("reading standard input...");
             Dataset data = Tables.dataset(StandardInput.NAME, System.in, Format.CSV, roles(Format.CSV), used);

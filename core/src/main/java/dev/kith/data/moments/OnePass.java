@@ -24,6 +24,17 @@ public record OnePass(int folds, long seed, int threads, long numbers, boolean s
         }
     }
 
+    /** Blocks that a spread can be told from. */
+    private static final int FEWEST_BLOCKS = 20;
+
+    /**
+     * Into how many blocks rows are dealt for k folds with k folds inside each: fold f has the blocks f, f + k, f + 2k, ... A model is compared with
+     * another by leaving out one block after the other.
+     */
+    public static int blocks(int k) {
+        return Math.multiplyExact(k, Math.max(k, (FEWEST_BLOCKS + k - 1) / k));
+    }
+
     /** Rows up to {@link #USUAL_NUMBERS} are kept; two-valued labels may be classes; all cores. */
     public static OnePass folds(int folds, long seed) {
         return new OnePass(folds, seed, Runtime.getRuntime().availableProcessors(), USUAL_NUMBERS, false);

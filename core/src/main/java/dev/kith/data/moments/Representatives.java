@@ -38,9 +38,7 @@ final class Representatives {
     /** Nothing when a column has lost its digits, and {@code lost} is told which. */
     static Optional<Dataset> of(Moments moments, List<String> order, Consumer<String> lost) {
         Representatives made = new Representatives(moments, order);
-        Moments sum = moments.whole();
-        Cell[] all = new Cell[sum.cells().length];
-        Arrays.setAll(all, g -> sum.cells()[g][0]);
+        Cell[] all = whole(moments);
         Optional<String> large = made.tooLarge(all);
         if (large.isPresent()) {
             lost.accept(large.get());
@@ -195,15 +193,71 @@ final class Representatives {
 
         @Override
         public List<Fold> folds(int k, long seed) {
-            if (all == null || all.moments.folds() != k || all.moments.seed() != seed) {
+            int dealt = all == null ? 0 : all.moments.folds();
+            if (all == null || (dealt != k && dealt != OnePass.blocks(k)) || all.moments.seed() != seed) {
                 throw new DataException("these moments were not gathered for " + k + " folds of seed " + seed
-                        + (all == null || all.moments.folds() == 0
-                                ? ""
-                                : ", but for " + all.moments.folds() + " of seed " + all.moments.seed())
+                        + (all == null || dealt == 0 ? "" : ", but for " + dealt + " of seed " + all.moments.seed())
                         + "; gather them again, or give lambda");
             }
-            return all.folds();
+            return dealt == k ? all.folds() : all.nested(k);
         }
+
+        @Override
+        public int blocks() {
+            return all == null ? 0 : all.moments.folds();
+        }
+
+        @Override
+        public Dataset block(int block) {
+            Representatives made = java.util.Objects.requireNonNull(all);
+            return made.dataset(made.part(block), false);
+        }
+    }
+
+    /** The cells of one fold. */
+    private Cell[] part(int fold) {
+        Cell[] cells = new Cell[moments.cells().length];
+        Arrays.setAll(cells, g -> moments.cells()[g][fold]);
+        return cells;
+    }
+
+    /** Folds whose training part has folds of its own: of blocks b, fold b mod k, and within the others fold (b / k) mod k. */
+    private List<Collapsed.Fold> nested(int k) {
+        return IntStream.range(0, k).mapToObj(f -> nested(k, f)).toList();
+    }
+
+    private Collapsed.Fold nested(int k, int fold) {
+        int groups = moments.cells().length;
+        Cell[][] train = new Cell[groups][k + 1];
+        Cell[] test = new Cell[groups];
+        Triangle work = new Triangle(moments.width());
+        long rows = 0;
+        for (int g = 0; g < groups; g++) {
+            Cell[] blocks = moments.cells()[g];
+            test[g] = new Cell(moments.width());
+            Arrays.setAll(train[g], i -> new Cell(moments.width()));
+            for (int b = 0; b < blocks.length; b++) {
+                int inner = b == blocks.length - 1 ? k : b / k % k;
+                boolean held = b < blocks.length - 1 && b % k == fold;
+                (held ? test[g] : train[g][inner]).add(blocks[b], work);
+                rows += held ? 0 : blocks[b].count();
+            }
+            test[g].settle(work);
+            for (Cell cell : train[g]) {
+                cell.settle(work);
+            }
+        }
+        Moments others = new Moments(moments.tasks(), moments.features(), train, k, moments.seed(), rows)
+                .with(moments.source(), moments.columns());
+        Representatives made = new Representatives(others, order);
+        return new Collapsed.Fold(made.dataset(whole(others), true), dataset(test, false));
+    }
+
+    private static Cell[] whole(Moments moments) {
+        Moments sum = moments.whole();
+        Cell[] all = new Cell[sum.cells().length];
+        Arrays.setAll(all, g -> sum.cells()[g][0]);
+        return all;
     }
 
     /** Every fold, and the sum of all others: sums from the front and from the back, never a difference. */
@@ -230,10 +284,7 @@ final class Representatives {
         }
         List<Collapsed.Fold> folds = new ArrayList<>();
         for (int f = 0; f < k; f++) {
-            int fold = f;
-            Cell[] held = new Cell[groups];
-            Arrays.setAll(held, g -> moments.cells()[g][fold]);
-            folds.add(new Collapsed.Fold(dataset(train[f], false), dataset(held, false)));
+            folds.add(new Collapsed.Fold(dataset(train[f], false), dataset(part(f), false)));
         }
         return folds;
     }

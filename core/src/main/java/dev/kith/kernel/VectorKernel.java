@@ -10,6 +10,7 @@ import dev.kith.linalg.Twofold;
 import dev.kith.numeric.Concurrent;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** A kernel that is a function of inner products, so that one matrix product gives every entry, dense or sparse. */
 public interface VectorKernel extends Kernel {
@@ -45,25 +46,32 @@ public interface VectorKernel extends Kernel {
                 : precisely(x, z);
     }
 
+    /** Some rows at a time, so that their values never leave the cache between the product and the kernel's function of it. */
     @Override
     default Matrix cross(Inputs x, Inputs z) {
-        Matrix products = products(x, z);
-        double[] xx = squaredNorms(x);
+        requireAlike(x, z);
         double[] zz = squaredNorms(z);
-        double[] k = products.data();
-        Concurrent.blocks(xx.length, blockOf(zz.length), (from, to) -> {
-            for (int i = from; i < to; i++) {
+        Matrix k = Matrix.zeros(x.rows(), zz.length);
+        int size = Math.max(64, blockOf(zz.length)); // with fewer a product would mostly be preparation of z
+        Concurrent.blocks(x.rows(), size, (from, to) -> {
+            Inputs part =
+                    x.rows() <= size ? x : x.select(IntStream.range(from, to).toArray());
+            double[] xx = squaredNorms(part);
+            double[] values = products(part, z).data();
+            for (int i = 0; i < xx.length; i++) {
                 for (int j = 0; j < zz.length; j++) {
                     int at = i * zz.length + j;
-                    k[at] = of(k[at], xx[i], zz[j]);
+                    values[at] = of(values[at], xx[i], zz[j]);
                 }
             }
+            System.arraycopy(values, 0, k.data(), from * zz.length, values.length);
         });
-        return products;
+        return k;
     }
 
     @Override
     default Matrix gram(Inputs x) {
+        requireAlike(x, x);
         Matrix products = products(x, x);
         double[] xx = squaredNorms(x);
         Concurrent.blocks(xx.length, blockOf(xx.length), (from, to) -> {
@@ -88,27 +96,32 @@ public interface VectorKernel extends Kernel {
         return xx;
     }
 
-    /** Rows of a matrix with so many columns that one thread takes at a time: some thousand values, a fraction of a millisecond. */
+    /** Rows of a matrix with so many columns that one thread takes at a time: a megabyte of values. */
     private static int blockOf(int columns) {
-        return Math.max(1, (1 << 14) / Math.max(1, columns));
+        return Math.max(1, (1 << 17) / Math.max(1, columns));
     }
 
-    private Matrix products(Inputs x, Inputs z) {
+    private void requireAlike(Inputs x, Inputs z) {
         if (x.features().size() != z.features().size()) {
             throw new DataException("kernel '" + spec() + "' needs equal numbers of features on both sides, got "
                     + x.features().size() + " and " + z.features().size());
         }
+        boolean dense = x instanceof DenseInputs && z instanceof DenseInputs;
+        if (!dense && !(x instanceof SparseInputs && z instanceof SparseInputs)) {
+            throw new DataException("kernel '" + spec() + "' needs numeric features of one kind (dense or sparse) on both"
+                    + " sides; for strings use spectrum:k or weighted-degree:k");
+        }
+    }
+
+    /** Of inputs that are alike. */
+    private static Matrix products(Inputs x, Inputs z) {
         if (x instanceof DenseInputs a && z instanceof DenseInputs b) {
             return LinearAlgebra.best().multiplyTransposeB(a.values(), b.values());
         }
-        if (x instanceof SparseInputs a && z instanceof SparseInputs b) {
-            return a.values().timesTranspose(b.values());
-        }
-        throw new DataException("kernel '" + spec() + "' needs numeric features of one kind (dense or sparse) on both"
-                + " sides; for strings use spectrum:k or weighted-degree:k");
+        return ((SparseInputs) x).values().timesTranspose(((SparseInputs) z).values());
     }
 
-    private double[] squaredNorms(Inputs x) {
+    private static double[] squaredNorms(Inputs x) {
         double[] norms = new double[x.rows()];
         if (x instanceof DenseInputs dense) {
             for (int i = 0; i < norms.length; i++) {

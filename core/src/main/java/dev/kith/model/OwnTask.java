@@ -3,6 +3,7 @@ package dev.kith.model;
 import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
+import dev.kith.numeric.Concurrent;
 import java.util.Arrays;
 
 /**
@@ -17,6 +18,9 @@ final class OwnTask {
 
     /** Weights of a task that are copied as fast as a row is read. */
     private static final int SHORT = 1024;
+
+    /** Rows that one thread takes at a time. */
+    private static final int BLOCK = 1024;
 
     private OwnTask() {}
 
@@ -74,19 +78,25 @@ final class OwnTask {
         if (weights.rows() <= SHORT && count >= weights.cols() / 4 && count <= 8L * weights.cols()) {
             // Most tasks are asked, each about a few rows: one pass over all weights instead of columns from afar.
             Matrix rows = weights.transpose();
-            for (int i = 0; i < count; i++) {
-                z[first + i] = dot.of(i, rows.row(own[i]));
-            }
+            Concurrent.blocks(count, BLOCK, (from, to) -> {
+                for (int i = from; i < to; i++) {
+                    z[first + i] = dot.of(i, rows.row(own[i]));
+                }
+            });
             return;
         }
-        int current = -1;
-        double[] w = {};
-        for (int i : byTask(own)) {
-            if (own[i] != current) {
-                current = own[i];
-                w = weights.column(current);
+        int[] order = byTask(own);
+        Concurrent.blocks(count, BLOCK, (from, to) -> {
+            int current = -1;
+            double[] w = {};
+            for (int k = from; k < to; k++) {
+                int i = order[k];
+                if (own[i] != current) {
+                    current = own[i];
+                    w = weights.column(current);
+                }
+                z[first + i] = dot.of(i, w);
             }
-            z[first + i] = dot.of(i, w);
-        }
+        });
     }
 }

@@ -13,6 +13,7 @@ import dev.kith.data.Standardizer;
 import dev.kith.data.StringInputs;
 import dev.kith.file.Examples;
 import dev.kith.kernel.Gaussian;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +56,21 @@ class OwnTaskTest {
         int[] tasks = IntStream.range(0, x.rows()).map(i -> (5 * i + 1) % count).toArray();
         Matrix all = model.predict(x);
         double[] own = model.predict(x, tasks);
+        for (int i = 0; i < tasks.length; i++) {
+            assertThat(own[i]).isCloseTo(all.get(i, tasks[i]), within(1e-12 * (1 + Math.abs(own[i]))));
+        }
+    }
+
+    /** Rows of several blocks on several threads: few rows per task, and many. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 1_000})
+    void threadsDoNotShow(int count) {
+        LinearModel model = new Examples(3).linear(4, count, false);
+        Inputs x = new DenseInputs(new Examples(9).matrix(5_000, 4), model.info().features());
+        int[] tasks = IntStream.range(0, x.rows()).map(i -> 7 * i % count).toArray();
+        double[] own = LinearAlgebra.withThreads(4, () -> model.predict(x, tasks));
+        assertThat(own).isEqualTo(model.predict(x, tasks));
+        Matrix all = model.predict(x);
         for (int i = 0; i < tasks.length; i++) {
             assertThat(own[i]).isCloseTo(all.get(i, tasks[i]), within(1e-12 * (1 + Math.abs(own[i]))));
         }

@@ -24,7 +24,6 @@ import dev.kith.structure.Relation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +65,7 @@ record ConvexMethod(String name, @Nullable Function<List<String>, Relation> rela
     }
 
     static Loss loss(LossKind loss) {
-        return Losses.parse(loss.name().toLowerCase(Locale.ROOT));
+        return Losses.parse(loss.written);
     }
 
     @Override

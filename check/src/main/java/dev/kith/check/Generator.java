@@ -42,7 +42,7 @@ final class Generator {
             d = 9 + random.nextInt(20);
             tasks = 1 + random.nextInt(Math.max(1, UNKNOWNS / d));
         }
-        LossKind loss = loss();
+        LossKind loss = odds(3) ? otherLoss() : loss();
         boolean wide = odds(2);
         int inputs = 1 + random.nextInt(kernel.linear() ? (odds(4) ? 80 : 20) : Math.min(16, UNKNOWNS / tasks));
         double[][] x = inputs(inputs, d);
@@ -71,6 +71,12 @@ final class Generator {
             return odds(4) ? LossKind.ABSOLUTE : LossKind.SQUARED;
         }
         return odds(2) ? LossKind.LOGISTIC : LossKind.HINGE;
+    }
+
+    private LossKind otherLoss() {
+        List<LossKind> others = List.of(
+                LossKind.HUBER, LossKind.INSENSITIVE, LossKind.QUANTILE, LossKind.POISSON, LossKind.SQUARED_HINGE);
+        return others.get(random.nextInt(others.size()));
     }
 
     private KernelKind kernel() {
@@ -267,9 +273,16 @@ final class Generator {
                 sum += spread[j] > 0 ? w[seen.task[o]][j] * centred / spread[j] : 0;
             }
             sum = constant ? 1 : sum;
-            label[o] = loss.classification() ? (sum >= 0 ? 1 : -1) : offset + scale * sum;
+            label[o] = loss.classification()
+                    ? (sum >= 0 ? 1 : -1)
+                    : loss == LossKind.POISSON ? count(offset, scale, sum) : offset + scale * sum;
         }
         return label;
+    }
+
+    /** Counts of all sizes, many of them none. */
+    private static double count(double offset, double scale, double sum) {
+        return Math.rint(Math.max(1, offset) * Math.exp(Math.max(-5, Math.min(5, scale * sum))));
     }
 
     private double[] weights(int size) {

@@ -28,8 +28,8 @@ final class Scaling {
         Dd[] labels = values(problem, o -> Dd.of(problem.label()[o]));
         for (int t = 0; t < problem.tasks(); t++) {
             int of = problem.setup().targetScale().equals("TASK") ? t : -1;
-            boolean scaled = !problem.loss().classification()
-                    && !problem.setup().targetScale().equals("NONE");
+            boolean scaled =
+                    problem.loss().scalable() && !problem.setup().targetScale().equals("NONE");
             double expected = scaled ? deviation(problem, labels, of) : 1;
             if (differs(expected, saved.labelScale()[t], mean(problem, labels, of))) {
                 complaints.add("scale of labels of task " + t + " is " + saved.labelScale()[t] + ", not " + expected);

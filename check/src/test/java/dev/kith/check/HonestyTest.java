@@ -28,7 +28,7 @@ class HonestyTest {
                 2,
                 new int[] {0, 1, 2, 3, 4, 5, 6, 7},
                 new int[] {0, 1, 0, 1, 0, 1, 0, 1},
-                label,
+                loss == LossKind.POISSON ? new double[] {1, 0, 3, 1, 0, 2, 7, 0} : label,
                 new double[] {1, 1, 1, 1, 1, 1, 1, 1},
                 false,
                 loss,

@@ -1,8 +1,12 @@
 package dev.kith.check.exact;
 
-/** The losses, from their definitions: squared (y - z)^2, absolute |y - z|, logistic log(1 + exp(-yz)), hinge max(0, 1 - yz). */
+/**
+ * The losses, from their definitions: squared (y - z)^2, absolute |y - z|, logistic log(1 + exp(-yz)), hinge max(0, 1 - yz), its
+ * square; Huber's (z - y)^2 up to a miss of 1/2, then its tangent; max(0, |y - z| - 1/4); the quantile's max(3/4 (y - z), 1/4
+ * (z - y)); Poisson's exp(z) - y z + y log y - y.
+ */
 public enum LossKind {
-    SQUARED {
+    SQUARED("squared") {
         @Override
         Dd value(Dd y, Dd z) {
             return y.minus(z).square();
@@ -14,7 +18,7 @@ public enum LossKind {
             return new Local(r.square(), r.times(2), Dd.of(2));
         }
     },
-    ABSOLUTE {
+    ABSOLUTE("absolute") {
         @Override
         Dd value(Dd y, Dd z) {
             Dd r = z.minus(y);
@@ -33,7 +37,7 @@ public enum LossKind {
                     p.times(sigmoid(m.negate())).times(4).over(mu));
         }
     },
-    LOGISTIC {
+    LOGISTIC("logistic") {
         @Override
         Dd value(Dd y, Dd z) {
             return softplus(y.times(z).negate());
@@ -46,7 +50,7 @@ public enum LossKind {
             return new Local(softplus(margin.negate()), y.times(p).negate(), p.times(sigmoid(margin)));
         }
     },
-    HINGE {
+    HINGE("hinge") {
         @Override
         Dd value(Dd y, Dd z) {
             return Dd.ONE.minus(y.times(z)).max(Dd.ZERO);
@@ -62,7 +66,90 @@ public enum LossKind {
                     y.times(p).negate(),
                     p.times(sigmoid(m.negate())).over(mu));
         }
+    },
+    SQUARED_HINGE("squared-hinge") {
+        @Override
+        Dd value(Dd y, Dd z) {
+            return HINGE.value(y, z).square();
+        }
+
+        @Override
+        Local smooth(Dd y, Dd z, double mu) {
+            Dd miss = HINGE.value(y, z);
+            return new Local(miss.square(), y.times(miss).times(-2), miss.isPositive() ? Dd.of(2) : Dd.ZERO);
+        }
+    },
+    HUBER("huber:0.5") {
+        @Override
+        Dd value(Dd y, Dd z) {
+            Dd r = z.minus(y).abs();
+            return r.hi() <= 0.5 ? r.square() : r.minus(Dd.of(0.25));
+        }
+
+        @Override
+        Local smooth(Dd y, Dd z, double mu) {
+            Dd r = z.minus(y);
+            boolean near = r.abs().hi() <= 0.5;
+            return new Local(value(y, z), near ? r.times(2) : Dd.of(Math.signum(r.hi())), near ? Dd.of(2) : Dd.ZERO);
+        }
+    },
+    INSENSITIVE("eps-insensitive:0.25") {
+        @Override
+        Dd value(Dd y, Dd z) {
+            return z.minus(y).abs().plus(-0.25).max(Dd.ZERO);
+        }
+
+        /** Both sides as the hinge's. */
+        @Override
+        Local smooth(Dd y, Dd z, double mu) {
+            Dd r = z.minus(y);
+            Dd up = r.plus(-0.25).over(mu);
+            Dd down = r.negate().plus(-0.25).over(mu);
+            return new Local(
+                    softplus(up).plus(softplus(down)).times(mu),
+                    sigmoid(up).minus(sigmoid(down)),
+                    sigmoid(up)
+                            .times(sigmoid(up.negate()))
+                            .plus(sigmoid(down).times(sigmoid(down.negate())))
+                            .over(mu));
+        }
+    },
+    QUANTILE("quantile:0.75") {
+        @Override
+        Dd value(Dd y, Dd z) {
+            Dd r = y.minus(z);
+            return r.times(0.75).max(r.times(-0.25));
+        }
+
+        /** |y - z| / 2 + (y - z) / 4. */
+        @Override
+        Local smooth(Dd y, Dd z, double mu) {
+            Local half = ABSOLUTE.smooth(y, z, mu);
+            return new Local(
+                    half.value().times(0.5).plus(y.minus(z).times(0.25)),
+                    half.slope().times(0.5).plus(-0.25),
+                    half.curvature().times(0.5));
+        }
+    },
+    POISSON("poisson") {
+        @Override
+        Dd value(Dd y, Dd z) {
+            Dd own = y.isPositive() ? y.times(y.log()).minus(y) : Dd.ZERO;
+            return z.exp().minus(y.times(z)).plus(own);
+        }
+
+        @Override
+        Local smooth(Dd y, Dd z, double mu) {
+            return new Local(value(y, z), z.exp().minus(y), z.exp());
+        }
     };
+
+    /** What users write. */
+    public final String written;
+
+    LossKind(String written) {
+        this.written = written;
+    }
 
     /** A loss near a prediction: value, slope and curvature in z. */
     record Local(Dd value, Dd slope, Dd curvature) {}
@@ -73,7 +160,12 @@ public enum LossKind {
     abstract Local smooth(Dd y, Dd z, double mu);
 
     public boolean classification() {
-        return this == LOGISTIC || this == HINGE;
+        return this == LOGISTIC || this == HINGE || this == SQUARED_HINGE;
+    }
+
+    /** Whether labels may be shifted and scaled. */
+    public boolean scalable() {
+        return !classification() && this != POISSON;
     }
 
     /** log(1 + e^x). */

@@ -50,6 +50,14 @@ class PenaltyTest {
         assertThat(LossKind.LOGISTIC.value(Dd.ONE, Dd.of(-1000)).value()).isEqualTo(1000);
         assertThat(LossKind.HINGE.value(Dd.of(-1), Dd.of(0.5)).value()).isEqualTo(1.5);
         assertThat(LossKind.HINGE.value(Dd.ONE, Dd.of(2)).value()).isZero();
+        assertThat(LossKind.SQUARED_HINGE.value(Dd.of(-1), Dd.of(0.5)).value()).isEqualTo(2.25);
+        assertThat(LossKind.HUBER.value(Dd.of(3), Dd.of(1)).value()).isEqualTo(1.75);
+        assertThat(LossKind.HUBER.value(Dd.of(1.25), Dd.of(1)).value()).isEqualTo(0.0625);
+        assertThat(LossKind.INSENSITIVE.value(Dd.of(3), Dd.of(1)).value()).isEqualTo(1.75);
+        assertThat(LossKind.QUANTILE.value(Dd.of(3), Dd.of(1)).value()).isEqualTo(1.5);
+        assertThat(LossKind.QUANTILE.value(Dd.of(1), Dd.of(3)).value()).isEqualTo(0.5);
+        assertThat(LossKind.POISSON.value(Dd.ZERO, Dd.ZERO).value()).isEqualTo(1);
+        assertThat(LossKind.POISSON.value(Dd.of(2), Dd.ZERO).value()).isCloseTo(2 * Math.log(2) - 1, within(1e-15));
     }
 
     @Test

@@ -12,6 +12,7 @@ module dev.kith.core {
     exports dev.kith.constraint;
     exports dev.kith.convex;
     exports dev.kith.data;
+    exports dev.kith.data.inspect;
     exports dev.kith.data.moments;
     exports dev.kith.data.simulated;
     exports dev.kith.data.table;

@@ -125,7 +125,8 @@ public final class Roles {
         return new Roles(columns, Names.distinct("task", tasks));
     }
 
-    private Roles with(Part part, List<String> names) {
+    /** These columns, and no others, play {@code part}; none takes it away. */
+    public Roles with(Part part, List<String> names) {
         Map<Part, List<String>> changed = new EnumMap<>(Part.class);
         changed.putAll(columns);
         if (names.isEmpty()) {

@@ -10,6 +10,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +45,17 @@ public final class CsvLines implements Closeable {
 
     /** @param piece bytes that are taken apart at a time */
     CsvLines(String name, Format format, InputStream in, int piece) {
+        this(name, format.separator(), in, piece, names -> checkHeader(names, format));
+    }
+
+    /** Records between separators of any kind, to be looked at only: columns may be without a name, or two have one. */
+    public static CsvLines looking(String name, char separator, InputStream in) {
+        return new CsvLines(name, separator, in, CsvPieces.USUAL, names -> {});
+    }
+
+    private CsvLines(String name, char separator, InputStream in, int piece, Consumer<List<String>> check) {
         this.name = name;
-        this.separator = format.separator();
+        this.separator = separator;
         this.in = in;
         this.pieces = new CsvPieces(in, separator, piece);
         this.first = piece();
@@ -55,7 +65,7 @@ public final class CsvLines implements Closeable {
         if (!reader.next()) {
             throw new DataException(name + ": the file is empty, a header with the names of the columns is needed");
         }
-        this.header = header(reader.fields(), format);
+        this.header = header(reader.fields(), check);
         this.block = new CsvBlock(header.size());
         this.tokens = new CsvTokens(name, separator, header.size(), new int[0]);
         this.single = first == null ? reader : null;
@@ -74,27 +84,34 @@ public final class CsvLines implements Closeable {
         return new CsvRecordReader(name, pieces.rest(), separator, pieces.lines());
     }
 
-    private List<String> header(CsvFields fields, Format format) {
+    private List<String> header(CsvFields fields, Consumer<List<String>> check) {
         List<String> names = IntStream.range(0, fields.count())
                 .mapToObj(j -> Formulas.unguard(fields.trimmed(j)))
                 .toList();
-        String where = name + ":" + fields.line() + ": ";
+        try {
+            check.accept(names);
+        } catch (IllegalArgumentException wrong) {
+            throw new DataException(name + ":" + fields.line() + ": " + wrong.getMessage(), wrong);
+        }
+        return names;
+    }
+
+    private static void checkHeader(List<String> names, Format format) {
         Symbols seen = new Symbols();
         for (int j = 0; j < names.size(); j++) {
             String column = names.get(j);
             if (column.isEmpty()) {
-                throw new DataException(where + "column " + (j + 1) + " of " + names.size() + " has no name");
+                throw new IllegalArgumentException("column " + (j + 1) + " of " + names.size() + " has no name");
             }
             if (seen.add(column.toCharArray(), 0, column.length()) < j) {
-                throw new DataException(where + "two columns are called '" + column + "'");
+                throw new IllegalArgumentException("two columns are called '" + column + "'");
             }
         }
         String other = format == Format.CSV ? ";\t" : ";,";
         if (names.size() == 1 && other.chars().anyMatch(c -> names.get(0).indexOf(c) >= 0)) {
-            throw new DataException(where + "fields must be separated by " + (format == Format.CSV ? "commas" : "tabs")
-                    + ", the header is " + Messages.quote(names.get(0)));
+            throw new IllegalArgumentException("fields must be separated by "
+                    + (format == Format.CSV ? "commas" : "tabs") + ", the header is " + Messages.quote(names.get(0)));
         }
-        return names;
     }
 
     /** The characters that belong to no field unless they are in quotes. */

@@ -1,0 +1,115 @@
+package dev.kith.data.inspect;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Format;
+import dev.kith.data.Names;
+import dev.kith.data.Roles;
+import dev.kith.data.inspect.scan.ColumnScan;
+import dev.kith.data.inspect.scan.TableScan;
+import dev.kith.data.read.FileBytes;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * Looks at a table before anything is learned from it. One pass, as text, in bounded memory.
+ *
+ * <pre>{@code
+ * Inspection seen = Inspect.file(Path.of("shops.csv")).run();
+ * seen.findings();                                               // leaks, forgotten tasks, numbers that are names, ...
+ * Dataset shops = Tables.read(Path.of("shops.csv")).dataset(seen.roles());
+ * }</pre>
+ *
+ * Immutable; every method returns a changed copy.
+ */
+public final class Inspect {
+    /** A text with more values is not learned from, unless it is said to be. */
+    public static final int MOST_VALUES = 50;
+
+    private final Supplier<TableBytes> source;
+    private final Roles given;
+    private final List<String> kept;
+
+    private record TableBytes(String name, Format format, FileBytes bytes) {}
+
+    private Inspect(Supplier<TableBytes> source, Roles given, List<String> kept) {
+        this.source = source;
+        this.given = given;
+        this.kept = kept;
+    }
+
+    /** A file of fields between commas or tabs, or semicolons or bars, which readers refuse; gzip is recognised. */
+    public static Inspect file(Path file) {
+        String name = FileBytes.name(file);
+        return new Inspect(() -> new TableBytes(name, Format.of(name), FileBytes.open(file)), Roles.none(), List.of());
+    }
+
+    /**
+     * The same of bytes that are read once.
+     *
+     * @param name what messages call it
+     */
+    public static Inspect stream(String name, InputStream in) {
+        return new Inspect(() -> new TableBytes(name, Format.CSV, FileBytes.of(name, in)), Roles.none(), List.of());
+    }
+
+    /** What is known already; only the rest is guessed. */
+    public Inspect given(Roles roles) {
+        return new Inspect(source, roles, kept);
+    }
+
+    /** Columns to learn from, whatever they look like. */
+    public Inspect keep(List<String> columns) {
+        return new Inspect(source, given, List.copyOf(columns));
+    }
+
+    /**
+     * Reads the table.
+     *
+     * @throws DataException if it cannot be read, has no rows, is a LIBSVM file, or lacks a column that was given
+     */
+    public Inspection run() {
+        TableBytes table = source.get();
+        try (FileBytes bytes = table.bytes()) {
+            if (table.format() == Format.LIBSVM) {
+                throw new DataException(table.name()
+                        + ": a LIBSVM file names its tasks and labels itself, there are no columns to look at");
+            }
+            String task = given.taskColumn().orElse("");
+            TableScan scan =
+                    TableScan.of(table.name(), bytes.stream(), table.format().separator(), task);
+            check(scan);
+            return new Guessing(scan, sampled(scan), given, kept, table.format()).inspection();
+        }
+    }
+
+    private void check(TableScan scan) {
+        List<String> names = scan.columns().stream().map(ColumnScan::name).toList();
+        List<String> named = new ArrayList<>(kept);
+        given.parts().forEach((part, columns) -> named.addAll(columns));
+        for (String name : named) {
+            if (!names.contains(name)) {
+                throw new DataException(scan.name() + ": " + Names.unknown("column", name, names));
+            }
+        }
+    }
+
+    private static List<Sampled> sampled(TableScan scan) {
+        List<Sampled> columns = new ArrayList<>();
+        for (int j = 0; j < scan.columns().size(); j++) {
+            ColumnScan column = Objects.requireNonNull(scan.columns().get(j));
+            int place = j;
+            double[] numbers = scan.sample().stream()
+                    .mapToDouble(row -> column.number(row.get(place)))
+                    .filter(value -> !Double.isNaN(value))
+                    .toArray();
+            Arrays.sort(numbers);
+            columns.add(new Sampled(Kinds.column(column, numbers), column, scan.sample(), j));
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.kith.data.inspect;
+
+import dev.kith.data.Roles;
+import dev.kith.data.inspect.Inspection.Column;
+import dev.kith.data.inspect.Inspection.Guess;
+import dev.kith.data.inspect.Inspection.Kind;
+import dev.kith.data.inspect.Inspection.Part;
+import dev.kith.data.inspect.scan.CellKind;
+import dev.kith.text.Words;
+import java.util.Optional;
+
+/** What a column without a part is good for, with readers that take complete columns of plain numbers and texts of few values. */
+final class Uses {
+    private static final String KEEP = "--keep";
+
+    private final long most;
+    private final long rows;
+
+    /** @param most values of a text that becomes one feature for each */
+    Uses(int most, long rows) {
+        this.most = most;
+        this.rows = rows;
+    }
+
+    /** Empty where the column is one of plain numbers, and needs no guess. */
+    Optional<Guess> of(Sampled column) {
+        Column c = column.column();
+        if (c.kind() == Kind.EMPTY) {
+            return Optional.of(dropped(c, Part.UNREADABLE, "no values"));
+        }
+        if (c.distinct() == 1 && c.missing() == 0) {
+            return Optional.of(dropped(c, Part.CONSTANT, "the same value in all rows"));
+        }
+        return switch (c.kind()) {
+            case DATE -> Optional.of(dropped(c, Part.DATE, "a date (" + c.detail() + "), which is not learned from"));
+            case TEXT -> Optional.of(dropped(c, Part.TEXT, distinct(c) + ", mostly several words"));
+            case ID ->
+                Optional.of(new Guess(
+                        c.name(),
+                        Part.ID,
+                        Roles.Part.ID,
+                        true,
+                        "a text that differs in every row",
+                        "--drop, --categorical"));
+            case CATEGORY -> Optional.of(category(c));
+            case BOOLEAN -> column.scan().count(CellKind.INTEGER) > 0 ? number(column) : Optional.of(category(c));
+            default -> number(column);
+        };
+    }
+
+    private static Guess dropped(Column column, Part part, String reason) {
+        String option = part == Part.TEXT || part == Part.DATE ? "--categorical" : KEEP;
+        return new Guess(column.name(), part, Roles.Part.DROP, true, reason, option);
+    }
+
+    private static String distinct(Column column) {
+        return (column.more() ? "more than " : "") + Words.count(column.distinct(), "value");
+    }
+
+    private Guess category(Column column) {
+        if (column.spelled().contains("")) {
+            return dropped(column, Part.UNREADABLE, Words.count(column.missing(), "blank cell"));
+        }
+        if (column.more() || column.distinct() > most) {
+            return dropped(column, Part.TEXT, distinct(column) + ", more than " + most);
+        }
+        return new Guess(
+                column.name(),
+                Part.CATEGORY,
+                Roles.Part.CATEGORICAL,
+                true,
+                distinct(column)
+                        + (column.missing() > 0 ? ", " + column.spelled().get(0) + " one of them" : ""),
+                "--drop");
+    }
+
+    private Optional<Guess> number(Sampled column) {
+        Column c = column.column();
+        if (c.missing() > 0) {
+            return Optional.of(dropped(
+                    c,
+                    Part.UNREADABLE,
+                    Words.count(c.missing(), "missing cell") + ", " + Words.percent((double) c.missing() / rows)));
+        }
+        Optional<String> unread = unread(column);
+        if (unread.isPresent()) {
+            return Optional.of(dropped(c, Part.UNREADABLE, unread.get()));
+        }
+        return numericKey(column)
+                .map(reason -> new Guess(c.name(), Part.ID, Roles.Part.DROP, c.distinct() == rows, reason, KEEP));
+    }
+
+    /** What readers do not take as numbers. */
+    static Optional<String> unread(Sampled column) {
+        if (column.scan().decimalComma()) {
+            return Optional.of("decimal commas");
+        }
+        if (column.scan().count(CellKind.THOUSANDS) > 0) {
+            return Optional.of("separators of thousands");
+        }
+        if (column.scan().count(CellKind.UNIT) > 0) {
+            return Optional.of("numbers with a unit, " + column.column().detail());
+        }
+        long odd = column.scan().rows()
+                - column.scan().missing()
+                - column.scan().count(CellKind.INTEGER)
+                - column.scan().count(CellKind.NUMBER);
+        return odd > 0 && column.numeric()
+                ? Optional.of(Words.count(odd, "cell") + (odd == 1 ? " is no number" : " are no numbers"))
+                : Optional.empty();
+    }
+
+    /** Why a column of whole numbers is a key rather than a quantity. */
+    static Optional<String> numericKey(Sampled column) {
+        Column c = column.column();
+        if (c.kind() != Kind.INTEGER || c.distinct() < 3) {
+            return Optional.empty();
+        }
+        boolean unique = c.distinct() == column.scan().rows() && !c.more();
+        boolean counting = unique && column.scan().high() - column.scan().low() == c.distinct() - 1;
+        if (counting && !NameHints.time(c.name())) {
+            return Optional.of("counts the rows");
+        }
+        if (!NameHints.key(c.name()) && !(unique && NameHints.group(c.name()))) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                unique
+                        ? "named like a key and different in every row"
+                        : "named like a key, " + Words.count(c.distinct(), "number"));
+    }
+}

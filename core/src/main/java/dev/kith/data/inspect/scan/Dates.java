@@ -1,0 +1,133 @@
+package dev.kith.data.inspect.scan;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The ways of writing dates and times that are recognised. Which of them a column has is what all its cells allow: a set of
+ * bits, one per way, so that {@code 03/04/2020} may be two until another cell decides.
+ */
+public final class Dates {
+    /** @param year the group with the year, 0 for none; so for month and day */
+    private record Way(String name, Pattern pattern, int year, int month, int day) {}
+
+    private static final Pattern TIME =
+            Pattern.compile("(.*\\d)[T ](\\d{1,2}):(\\d{2})(:\\d{2}(\\.\\d+)?)?( ?(Z|[+-]\\d{2}:?\\d{2}|[AP]M))?");
+    private static final Pattern CLOCK = Pattern.compile("([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?");
+    private static final List<String> MONTHS =
+            List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
+
+    private static final String Y = "((?:1[5-9]|20|21)\\d{2})";
+    private static final String N = "(\\d{1,2})";
+    private static final String M = "([A-Z][a-z]{2})[a-z]*";
+
+    private static final List<Way> WAYS = List.of(
+            way("yyyy-MM-dd", Y + "-" + N + "-" + N, 1, 2, 3),
+            way("yyyy/MM/dd", Y + "/" + N + "/" + N, 1, 2, 3),
+            way("dd.MM.yyyy", N + "\\." + N + "\\." + Y, 3, 2, 1),
+            way("dd/MM/yyyy", N + "/" + N + "/" + Y, 3, 2, 1),
+            way("MM/dd/yyyy", N + "/" + N + "/" + Y, 3, 1, 2),
+            way("dd-MM-yyyy", N + "-" + N + "-" + Y, 3, 2, 1),
+            way("dd MMM yyyy", N + "[ -]" + M + "[ -]" + Y, 3, 2, 1),
+            way("MMM dd, yyyy", M + " " + N + ",? " + Y, 3, 1, 2),
+            way("yyyy-MM", Y + "-" + "(\\d{2})", 1, 2, 0),
+            way("MMM yyyy", M + "[ -]" + Y, 2, 1, 0),
+            way("yyyyQq", Y + "[ -]?[Qq]([1-4])", 1, 0, 0),
+            way("yyyyMMdd", Y + "(\\d{2})(\\d{2})", 1, 2, 3));
+
+    private static final int TIMED = 1 << 30;
+    private static final int CLOCKED = 1 << 29;
+
+    private Dates() {}
+
+    private static Way way(String name, String pattern, int year, int month, int day) {
+        return new Way(name, Pattern.compile(pattern), year, month, day);
+    }
+
+    /** The ways in which {@code text} is a date, 0 when it is none. */
+    public static int of(String text) {
+        if (text.length() < 4 || text.length() > 35) {
+            return 0;
+        }
+        if (CLOCK.matcher(text).matches()) {
+            return CLOCKED;
+        }
+        Matcher time = TIME.matcher(text);
+        boolean timed = time.matches();
+        String date = timed ? time.group(1) : text;
+        int ways = 0;
+        for (int k = 0; k < WAYS.size(); k++) {
+            ways |= is(WAYS.get(k), date) ? 1 << k : 0;
+        }
+        return ways == 0 ? 0 : ways | (timed ? TIMED : 0);
+    }
+
+    private static boolean is(Way way, String date) {
+        Matcher match = way.pattern.matcher(date);
+        if (!match.matches()) {
+            return false;
+        }
+        try {
+            LocalDate.of(
+                    Integer.parseInt(match.group(way.year)),
+                    way.month == 0 ? 1 : month(match.group(way.month)),
+                    way.day == 0 ? 1 : Integer.parseInt(match.group(way.day)));
+            return true;
+        } catch (DateTimeException none) {
+            return false;
+        }
+    }
+
+    private static int month(String text) {
+        return Character.isDigit(text.charAt(0))
+                ? Integer.parseInt(text)
+                : MONTHS.indexOf(text.toLowerCase(Locale.ROOT)) + 1;
+    }
+
+    /** What dates of both sets have in common, be there a time of day or not. */
+    public static int common(int a, int b) {
+        return (a & b & ~TIMED) == 0 ? 0 : (a & b) | ((a | b) & TIMED);
+    }
+
+    /** Whether all there is is a time of day. */
+    public static boolean clock(int ways) {
+        return (ways & CLOCKED) != 0;
+    }
+
+    /** The name of a set of ways, such as {@code dd/MM/yyyy HH:mm}; of two that cannot be told apart, both. */
+    public static String name(int ways) {
+        if (clock(ways)) {
+            return "HH:mm";
+        }
+        StringBuilder name = new StringBuilder();
+        for (int k = 0; k < WAYS.size(); k++) {
+            if ((ways & 1 << k) != 0) {
+                name.append(name.isEmpty() ? "" : " or ").append(WAYS.get(k).name);
+            }
+        }
+        return name + ((ways & TIMED) == 0 ? "" : " HH:mm");
+    }
+
+    /** A text that sorts as the date does, for the first of the ways. */
+    public static String sortable(int ways, String text) {
+        Matcher time = TIME.matcher(text);
+        boolean timed = time.matches();
+        String date = timed ? time.group(1) : text;
+        for (int k = 0; k < WAYS.size(); k++) {
+            Way way = WAYS.get(k);
+            Matcher match = way.pattern.matcher(date);
+            if ((ways & 1 << k) != 0 && match.matches()) {
+                int month = way.month == 0 ? 0 : month(match.group(way.month));
+                int day = way.day == 0 ? 0 : Integer.parseInt(match.group(way.day));
+                return String.format(Locale.ROOT, "%s%02d%02d", match.group(way.year), month, day)
+                        + (timed ? text.substring(date.length()) : "")
+                        + text;
+            }
+        }
+        return text;
+    }
+}

@@ -22,6 +22,7 @@ module dev.kith.core {
     exports dev.kith.linalg;
     exports dev.kith.loss;
     exports dev.kith.method;
+    exports dev.kith.mixed;
     exports dev.kith.mkl;
     exports dev.kith.model;
     exports dev.kith.model.decoder;

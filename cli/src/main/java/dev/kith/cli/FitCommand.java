@@ -28,6 +28,7 @@ import dev.kith.method.OutputRelation;
 import dev.kith.method.Parameter;
 import dev.kith.method.Settings;
 import dev.kith.method.Setup;
+import dev.kith.mixed.MixedTrainer;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Progress;
@@ -204,7 +205,9 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     /** What needs each row, where moments of the rows will not do. */
     private Optional<String> needsRows(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {
-        if (!(draft instanceof ConvexTrainer || draft instanceof RowSparseTrainer) || relation.isPresent()) {
+        boolean linear =
+                draft instanceof ConvexTrainer || draft instanceof RowSparseTrainer || draft instanceof MixedTrainer;
+        if (!linear || relation.isPresent()) {
             return Optional.of("--method " + methodName);
         }
         if (calibration.wanted() || bootstrap.wanted()) {

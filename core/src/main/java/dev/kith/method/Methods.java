@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 
 /** The methods there are. */
 public final class Methods {
-    private static final List<Method> ALL = all(ConvexMethods.ALL, KernelMethods.ALL, ConstrainedMethod.ALL);
+    private static final List<Method> ALL =
+            all(ConvexMethods.ALL, MixedMethod.ALL, KernelMethods.ALL, ConstrainedMethod.ALL);
 
     private Methods() {}
 

@@ -9,19 +9,22 @@ import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.matrix.TaskMatrix;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * f_t(x) = intercept_t + x' weights_t, with weights d x T in the user's units. Serves dense and sparse inputs.
  *
  * @param scaling the units of the fit, in which lambda and the structure are meant; not needed to predict
+ * @param effects what tasks have in common and how they vary, where the method estimates that; not needed to predict
  */
 public record LinearModel(
         ModelInfo info,
         Matrix weights,
         Matrix intercept,
         Optional<TaskMatrix> structure,
-        Optional<Standardizer> scaling)
+        Optional<Standardizer> scaling,
+        Optional<Effects> effects)
         implements Model {
     public LinearModel {
         int tasks = info.tasks().size();
@@ -29,8 +32,61 @@ public record LinearModel(
         Shapes.require("intercept", intercept, 1, tasks);
         structure.ifPresent(matrix -> matrix.requireSize(tasks));
         scaling.ifPresent(units -> Shapes.require(units, info.features().size(), tasks));
+        effects.ifPresent(parts -> parts.requireFeatures(info.features().size()));
         weights = weights.frozen();
         intercept = intercept.frozen();
+    }
+
+    /**
+     * The parts of a mixed model: task t has intercept and slopes fixed + u_t, where u_t varies by task about 0 with this covariance. In the user's units,
+     * or those of labels scaled by task where they were.
+     *
+     * @param fixed 1 x (1 + d): the common intercept, then a slope per feature, 0 where a feature was a combination of others
+     * @param errors 1 x (1 + d): their standard errors, 0 where there is none
+     * @param varying what varies by task: 0 for the intercept, 1 + j for the slope of feature j
+     * @param covariance of what varies, in that order
+     * @param residual the variance within tasks
+     * @param between the variance of x'u_t, on average over the rows
+     */
+    public record Effects(
+            Matrix fixed, Matrix errors, List<Integer> varying, Matrix covariance, double residual, double between) {
+        public Effects {
+            Shapes.require("errors", errors, 1, fixed.cols());
+            Shapes.require("covariance", covariance, varying.size(), varying.size());
+            for (int column : varying) {
+                if (!(column >= 0 && column < fixed.cols())) {
+                    throw new IllegalArgumentException(
+                            "what varies must be a number from 0 to " + (fixed.cols() - 1) + ", got " + column);
+                }
+            }
+            if (!(residual >= 0 && between >= 0)) {
+                throw new IllegalArgumentException(
+                        "residual and between must be numbers >= 0, got " + residual + " and " + between);
+            }
+            fixed = fixed.frozen();
+            errors = errors.frozen();
+            varying = List.copyOf(varying);
+            covariance = covariance.frozen();
+        }
+
+        private void requireFeatures(int features) {
+            Shapes.require("fixed", fixed, 1, 1 + features);
+        }
+
+        /** The part of what the common effects leave unexplained that lies between tasks, 0 to 1: the intraclass correlation. */
+        public double share() {
+            return between + residual > 0 ? between / (between + residual) : 0;
+        }
+    }
+
+    /** A model of a method that has no {@link Effects}. */
+    public LinearModel(
+            ModelInfo info,
+            Matrix weights,
+            Matrix intercept,
+            Optional<TaskMatrix> structure,
+            Optional<Standardizer> scaling) {
+        this(info, weights, intercept, structure, scaling, Optional.empty());
     }
 
     /** A model that does not say in which units it was fitted. */
@@ -40,7 +96,7 @@ public record LinearModel(
 
     @Override
     public LinearModel withInfo(ModelInfo changed) {
-        return new LinearModel(changed, weights, intercept, structure, scaling);
+        return new LinearModel(changed, weights, intercept, structure, scaling, effects);
     }
 
     @Override

@@ -1,14 +1,21 @@
 package dev.kith.file.codec;
 
+import dev.kith.data.DataException;
 import dev.kith.model.LinearModel;
+import dev.kith.model.LinearModel.Effects;
 import dev.kith.model.ModelInfo;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * Tensors: weights (d x T), intercepts (T), structure (T x T) where there is one, and the units of the fit where they are
- * known, as {@link ScalingCodec} writes them.
+ * known, as {@link ScalingCodec} writes them. Of mixed models, optional: optional_effects_fixed and optional_effects_errors (1 + d),
+ * optional_effects_varying (q, 0 for the intercept, 1 + j for feature j), optional_effects_covariance (q x q), and
+ * optional_effects_variances (within tasks, between them).
  */
 final class LinearCodec implements Codec<LinearModel> {
+    private static final String EFFECTS = Parts.OPTIONAL + "effects_";
+
     @Override
     public String kind() {
         return "linear";
@@ -25,6 +32,34 @@ final class LinearCodec implements Codec<LinearModel> {
         to.addRow("intercepts", model.intercept());
         StructureCodec.write(model.structure(), to);
         model.scaling().ifPresent(scaling -> ScalingCodec.write(scaling, to));
+        model.effects().ifPresent(effects -> write(effects, to));
+    }
+
+    private static void write(Effects effects, Parts to) {
+        to.addRow(EFFECTS + "fixed", effects.fixed());
+        to.addRow(EFFECTS + "errors", effects.errors());
+        to.add(
+                EFFECTS + "varying",
+                effects.varying().stream().mapToInt(column -> column).toArray());
+        to.add(EFFECTS + "covariance", effects.covariance());
+        to.add(EFFECTS + "variances", new double[] {effects.residual(), effects.between()});
+    }
+
+    private static Optional<Effects> effects(Parts from) {
+        if (!from.has(EFFECTS + "fixed")) {
+            return Optional.empty();
+        }
+        double[] variances = from.doubles(EFFECTS + "variances");
+        if (variances.length != 2) {
+            throw new DataException("tensor '" + EFFECTS + "variances' must have two entries, got " + variances.length);
+        }
+        return Optional.of(new Effects(
+                from.row(EFFECTS + "fixed"),
+                from.row(EFFECTS + "errors"),
+                Arrays.stream(from.ints(EFFECTS + "varying")).boxed().toList(),
+                from.matrix(EFFECTS + "covariance"),
+                variances[0],
+                variances[1]));
     }
 
     @Override
@@ -34,6 +69,7 @@ final class LinearCodec implements Codec<LinearModel> {
                 from.matrix("weights"),
                 from.row("intercepts"),
                 StructureCodec.read(from, info.tasks().size()),
-                ScalingCodec.has(from) ? Optional.of(ScalingCodec.read(from)) : Optional.empty());
+                ScalingCodec.has(from) ? Optional.of(ScalingCodec.read(from)) : Optional.empty(),
+                effects(from));
     }
 }

@@ -1,0 +1,98 @@
+package dev.kith.mixed;
+
+import dev.kith.data.DataException;
+import dev.kith.data.Names;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Whose slopes vary by task.
+ *
+ * @param choice who says
+ * @param names of the features, where they are {@link Choice#NAMED}
+ */
+public record Slopes(Choice choice, List<String> names) {
+    /** Who says. */
+    public enum Choice {
+        /** Features are added one by one as long as Akaike's criterion improves. */
+        AUTO,
+        /** Every feature. */
+        ALL,
+        /** No feature: tasks differ in their intercepts only. */
+        NONE,
+        /** Those named. */
+        NAMED
+    }
+
+    public Slopes {
+        names = List.copyOf(names);
+        if (names.isEmpty() == (choice == Choice.NAMED)) {
+            throw new IllegalArgumentException("names must be given for NAMED slopes and for no others, got " + names);
+        }
+    }
+
+    public static Slopes auto() {
+        return new Slopes(Choice.AUTO, List.of());
+    }
+
+    public static Slopes all() {
+        return new Slopes(Choice.ALL, List.of());
+    }
+
+    public static Slopes none() {
+        return new Slopes(Choice.NONE, List.of());
+    }
+
+    public static Slopes of(String... names) {
+        return new Slopes(Choice.NAMED, Arrays.asList(names));
+    }
+
+    /** From {@code auto}, {@code all}, {@code none} or names separated by commas. */
+    public static Slopes parse(String text) {
+        return switch (text) {
+            case "auto" -> auto();
+            case "all" -> all();
+            case "none" -> none();
+            default -> {
+                String[] names = text.split(",", -1);
+                if (Arrays.stream(names).anyMatch(String::isBlank)) {
+                    throw new IllegalArgumentException("random must be auto, all, none or names of columns separated by"
+                            + " commas, got '" + text + "'");
+                }
+                yield of(names);
+            }
+        };
+    }
+
+    /** The text {@link #parse} reads. */
+    public String spec() {
+        return choice == Choice.NAMED ? String.join(",", names) : choice.name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /**
+     * Positions of the features named, in their order.
+     *
+     * @throws DataException if there is no such feature
+     */
+    List<Integer> positions(List<String> features) {
+        return switch (choice) {
+            case ALL ->
+                java.util.stream.IntStream.range(0, features.size()).boxed().toList();
+            case AUTO, NONE -> List.of();
+            case NAMED ->
+                names.stream()
+                        .map(name -> position(name, features))
+                        .sorted()
+                        .distinct()
+                        .toList();
+        };
+    }
+
+    private static int position(String name, List<String> features) {
+        int at = features.indexOf(name);
+        if (at < 0) {
+            throw new DataException("random: " + Names.unknown("feature", name, features));
+        }
+        return at;
+    }
+}

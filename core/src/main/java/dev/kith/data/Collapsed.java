@@ -1,6 +1,7 @@
 package dev.kith.data;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What a data set of few weighted rows stands for: any number of rows with the same weight, mean and scatter in every task. A linear fit
@@ -35,6 +36,11 @@ public interface Collapsed {
     /** Few rows that stand for those of one block. */
     Dataset block(int block);
 
-    /** A fold: rows to train on and those held out. */
-    record Fold(Dataset train, Dataset test) {}
+    /**
+     * A fold.
+     *
+     * @param train few rows that stand for those to train on
+     * @param test makes few rows that stand for those held out, whenever it is asked
+     */
+    record Fold(Dataset train, Supplier<Dataset> test) {}
 }

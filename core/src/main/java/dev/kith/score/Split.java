@@ -136,9 +136,9 @@ public final class Split {
         return part == null ? data.select(train) : part.fold.train();
     }
 
-    /** The data to test on. */
+    /** The data to test on, made whenever they are asked for. */
     public Dataset test() {
-        return part == null ? data.select(test) : part.fold.test();
+        return part == null ? data.select(test) : part.fold.test().get();
     }
 
     /** The observations to learn from, ascending. */

@@ -8,6 +8,7 @@ import dev.kith.model.Training.Weighting;
 import dev.kith.model.Workspace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * One data set divided into folds, on which trainers are scored one after another. Fits to the same fold share what they
@@ -15,7 +16,7 @@ import java.util.List;
  * preparation of every fold; serves one thread.
  */
 public final class Validation {
-    private record Fold(Workspace training, Dataset heldOut) {}
+    private record Fold(Workspace training, Supplier<Dataset> heldOut) {}
 
     private final List<Fold> folds = new ArrayList<>();
     private final List<Loss> losses;
@@ -30,7 +31,9 @@ public final class Validation {
         for (Split split : Split.folds(data, settings.folds(), settings.seed())) {
             Dataset heldOut = split.test();
             if (heldOut.size() > 0) {
-                folds.add(new Fold(Workspace.forTrials(split.train()), heldOut));
+                // Those of collapsed rows are as large as what is trained on, and soon made again.
+                Supplier<Dataset> test = data.collapsed().isPresent() ? split::test : () -> heldOut;
+                folds.add(new Fold(Workspace.forTrials(split.train()), test));
             }
         }
     }
@@ -39,7 +42,7 @@ public final class Validation {
     public double score(Trainer<?> trainer) {
         HeldOutLoss heldOut = new HeldOutLoss(losses, labelScale);
         for (Fold fold : folds) {
-            heldOut.add(trainer.train(fold.training, step -> {}).model(), fold.heldOut);
+            heldOut.add(trainer.train(fold.training, step -> {}).model(), fold.heldOut.get());
         }
         return heldOut.mean(weighting);
     }

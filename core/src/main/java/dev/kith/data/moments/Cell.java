@@ -405,16 +405,17 @@ final class Cell {
         double[] below = new double[width];
         double[] largest = new double[width];
         for (int k = width; k >= 0; k--) {
+            // Column i of H is 1/sqrt((i+1)(i+2)) in rows 0..i and -(i+1)/sqrt((i+1)(i+2)) in row i + 1.
+            double here = -Math.sqrt(k / (k + 1.0));
+            double above = 1 / Math.sqrt(k * (k + 1.0));
+            int row = k == 0 ? 0 : Triangle.at(width, k - 1, k - 1) - (k - 1);
             for (int j = 0; j < width; j++) {
-                // Column i of H is 1/sqrt((i+1)(i+2)) in rows 0..i and -(i+1)/sqrt((i+1)(i+2)) in row i + 1.
-                double down =
-                        k > 0 && j >= k - 1 ? -factor[Triangle.at(width, k - 1, j)] * Math.sqrt(k / (k + 1.0)) : 0;
-                double z = from[j] + (shift[j] + unit * (below[j] + down));
+                boolean entry = k > 0 && j >= k - 1;
+                double r = entry ? factor[row + j] : 0;
+                double z = from[j] + (shift[j] + unit * (below[j] + r * here));
                 rows[k * width + j] = z;
                 largest[j] = Math.max(largest[j], Math.abs(z));
-                if (k > 0 && j >= k - 1) {
-                    below[j] += factor[Triangle.at(width, k - 1, j)] / Math.sqrt(k * (k + 1.0));
-                }
+                below[j] += entry ? r * above : 0;
             }
         }
         double[] bound = error.clone();

@@ -250,7 +250,7 @@ final class Representatives {
         Moments others = new Moments(moments.tasks(), moments.features(), train, k, moments.seed(), rows)
                 .with(moments.source(), moments.columns());
         Representatives made = new Representatives(others, order);
-        return new Collapsed.Fold(made.dataset(whole(others), true), dataset(test, false));
+        return new Collapsed.Fold(made.dataset(whole(others), true), () -> dataset(test, false));
     }
 
     private static Cell[] whole(Moments moments) {
@@ -284,7 +284,8 @@ final class Representatives {
         }
         List<Collapsed.Fold> folds = new ArrayList<>();
         for (int f = 0; f < k; f++) {
-            folds.add(new Collapsed.Fold(dataset(train[f], false), dataset(part(f), false)));
+            int fold = f;
+            folds.add(new Collapsed.Fold(dataset(train[f], false), () -> dataset(part(fold), false)));
         }
         return folds;
     }

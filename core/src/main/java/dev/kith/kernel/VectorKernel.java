@@ -50,14 +50,15 @@ public interface VectorKernel extends Kernel {
     @Override
     default Matrix cross(Inputs x, Inputs z) {
         requireAlike(x, z);
-        double[] zz = squaredNorms(z);
+        Matrix origin = origin(z);
+        Inputs right = relativeTo(origin, z);
+        double[] zz = squaredNorms(right);
         Matrix k = Matrix.zeros(x.rows(), zz.length);
         int size = Math.max(64, blockOf(zz.length)); // with fewer a product would mostly be preparation of z
         Concurrent.blocks(x.rows(), size, (from, to) -> {
-            Inputs part =
-                    x.rows() <= size ? x : x.select(IntStream.range(from, to).toArray());
+            Inputs part = relativeTo(origin, x.select(IntStream.range(from, to).toArray()));
             double[] xx = squaredNorms(part);
-            double[] values = products(part, z).data();
+            double[] values = products(part, right).data();
             for (int i = 0; i < xx.length; i++) {
                 for (int j = 0; j < zz.length; j++) {
                     int at = i * zz.length + j;
@@ -72,8 +73,9 @@ public interface VectorKernel extends Kernel {
     @Override
     default Matrix gram(Inputs x) {
         requireAlike(x, x);
-        Matrix products = products(x, x);
-        double[] xx = squaredNorms(x);
+        Inputs moved = relativeTo(origin(x), x);
+        Matrix products = products(moved, moved);
+        double[] xx = squaredNorms(moved);
         Concurrent.blocks(xx.length, blockOf(xx.length), (from, to) -> {
             for (int i = from; i < to; i++) {
                 products.set(i, i, of(xx[i], xx[i], xx[i]));
@@ -111,6 +113,36 @@ public interface VectorKernel extends Kernel {
             throw new DataException("kernel '" + spec() + "' needs numeric features of one kind (dense or sparse) on both"
                     + " sides; for strings use spectrum:k or weighted-degree:k");
         }
+    }
+
+    /**
+     * A point (1 x d) amid the inputs, to measure from. Where only differences count, lengths from 0 would leave inputs far from
+     * it no digits of their distances. Nothing (1 x 0) where lengths count, and where inputs are sparse, which would not stay so.
+     */
+    private Matrix origin(Inputs z) {
+        if (!shiftInvariant() || z.rows() == 0 || !(z instanceof DenseInputs dense)) {
+            return Matrix.zeros(1, 0);
+        }
+        Matrix mean = Matrix.zeros(1, dense.values().cols());
+        for (int i = 0; i < z.rows(); i++) {
+            for (int j = 0; j < mean.cols(); j++) {
+                mean.add(0, j, dense.values().get(i, j) / z.rows());
+            }
+        }
+        return mean;
+    }
+
+    private static Inputs relativeTo(Matrix origin, Inputs x) {
+        if (origin.cols() == 0 || !(x instanceof DenseInputs dense)) {
+            return x;
+        }
+        Matrix moved = dense.values().copy();
+        for (int i = 0; i < moved.rows(); i++) {
+            for (int j = 0; j < moved.cols(); j++) {
+                moved.add(i, j, -origin.get(0, j));
+            }
+        }
+        return new DenseInputs(moved, dense.features());
     }
 
     /** Of inputs that are alike. */

@@ -2,6 +2,7 @@ package dev.kith.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
@@ -70,6 +71,20 @@ public abstract class VectorKernelContract extends KernelContract {
                 .isEqualTo(kernel().gram(x).data());
         assertThat(kernel().cross(x, z).get(999, 299))
                 .isEqualTo(kernel().cross(x.select(999), z.select(299)).get(0, 0));
+    }
+
+    /** Coordinates around 10^7 have 2e-9 of rounding of their own; squares of them would leave distances no digit below 0.1. */
+    @Test
+    void distancesFarFromTheOriginKeepTheirDigits() {
+        if (kernel() instanceof VectorKernel vectors && vectors.shiftInvariant()) {
+            DenseInputs x = inputs(9);
+            DenseInputs z = inputs(6);
+            DenseInputs farX = DenseInputs.of(x.values().map(v -> v + 1e7));
+            DenseInputs farZ = DenseInputs.of(z.values().map(v -> v + 1e7));
+            Matrix near = kernel().cross(x, z);
+            assertThat(kernel().cross(farX, farZ).data()).containsExactly(near.data(), within(1e-7));
+            assertThat(kernel().gram(farX).data()).containsExactly(kernel().gram(x).data(), within(1e-7));
+        }
     }
 
     @Test

@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
             "Output is CSV: the id columns, then task,prediction for a model of long data or one column for each task for"
                     + " a model of wide data. Two-class models add the probability of the second class where they know"
                     + " it. A model of several classes (fit --classes) predicts a class, and says how often it was right"
-                    + " if the rows name theirs. --interval adds low,high (NAME:low,NAME:high for wide data).",
+                    + " if the rows name theirs. --interval adds low,high (NAME:low,NAME:high for wide data), --decision"
+                    + " decision (NAME:decision).",
             "",
             "Examples:",
             "  kith predict schools.kith new-pupils.csv --id pupil -o predictions.csv",
@@ -102,6 +103,12 @@ final class PredictCommand implements Callable<Integer> {
     @Writes
     private @Nullable Path output;
 
+    @Option(
+            names = "--decision",
+            description = "Add the decision value of every class, for rankings, ROC curves and thresholds of your own:"
+                    + " positive for the second class; with several classes that of the one chosen.")
+    private boolean decision;
+
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private IntervalOptions intervals;
@@ -121,8 +128,8 @@ final class PredictCommand implements Callable<Integer> {
         ModelFile.Content content = ModelFile.readContent(modelFile);
         Model model = content.model();
         Scope scope = scope(model.info());
-        Predictor predictor =
-                probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
+        Predictor asked = probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
+        Predictor predictor = decision ? asked.decisions() : asked;
         terminal.reading(dataFile);
         Table table = Tables.read(dataFile);
         Roles roles = roles(model.info(), scope);

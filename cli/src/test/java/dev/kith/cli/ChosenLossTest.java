@@ -2,6 +2,7 @@ package dev.kith.cli;
 
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,6 +122,55 @@ class ChosenLossTest {
             };
         }
         return pairs;
+    }
+
+    /** Any classifier says how far a row is on its side; probabilities of the logistic loss are a function of that. */
+    @ParameterizedTest
+    @CsvSource({"hinge, 'task,prediction,decision'", "logistic, 'task,prediction,probability,decision'"})
+    void decisionsStandBesideClasses(String loss, String header) throws IOException {
+        assertThat(fit("busy", loss).code()).isZero();
+        Path out = dir.resolve("p.csv");
+        assertThat(kith("predict", dir.resolve("m.kith"), table, "--decision", "-o", out)
+                        .code())
+                .isZero();
+        java.util.List<String> lines = Files.readAllLines(out);
+        assertThat(lines.get(0)).isEqualTo(header);
+        for (String line : lines.subList(1, lines.size())) {
+            String[] cells = line.split(",", -1);
+            double decision = Double.parseDouble(cells[cells.length - 1]);
+            assertThat(cells[1]).isEqualTo(decision >= 0 ? "yes" : "no");
+            if (cells.length == 4) {
+                assertThat(Double.parseDouble(cells[2])).isCloseTo(1 / (1 + Math.exp(-decision)), within(1e-12));
+            }
+        }
+    }
+
+    @Test
+    void wideModelsAndModelsOfNumbersKnowTheirDecisions() throws IOException {
+        Path wide = Files.writeString(
+                dir.resolve("wide.csv"), "a,b,x\n1,0,0.5\n0,1,-0.7\n1,1,1.5\n0,0,-1.1\n1,0,0.2\n0,1,0.1\n");
+        Path model = dir.resolve("w.kith");
+        assertThat(kith(
+                                "fit",
+                                wide,
+                                "--targets",
+                                "a,b",
+                                "--method",
+                                "mean",
+                                "--loss",
+                                "hinge",
+                                "--lambda",
+                                "0.1",
+                                "-o",
+                                model)
+                        .code())
+                .isZero();
+        Run predict = kith("predict", model, wide, "--decision");
+        assertThat(predict.out()).startsWith("a,a:decision,b,b:decision\n");
+        assertThat(fit("sales", "squared").code()).isZero();
+        Run numbers = kith("predict", dir.resolve("m.kith"), table, "--decision");
+        assertThat(numbers.code()).isEqualTo(3);
+        assertThat(numbers.err()).contains("decision values are for classes; this model predicts numbers");
     }
 
     @ParameterizedTest

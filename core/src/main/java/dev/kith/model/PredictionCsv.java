@@ -95,6 +95,9 @@ final class PredictionCsv {
         if (probabilities) {
             header.add("probability");
         }
+        if (predictions.hasDecisions()) {
+            header.add("decision");
+        }
         if (predictions.hasIntervals()) {
             header.addAll(List.of("low", "high"));
         }
@@ -105,6 +108,9 @@ final class PredictionCsv {
         header.add(task);
         if (predictions.hasProbability(t)) {
             header.add(task + ":probability");
+        }
+        if (predictions.hasDecision(t)) {
+            header.add(task + ":decision");
         }
         if (predictions.hasInterval(t)) {
             header.addAll(List.of(task + ":low", task + ":high"));
@@ -122,7 +128,7 @@ final class PredictionCsv {
             case ONE_CLASS -> addShared(line, first);
             case ALL_TASKS -> {
                 for (int t = 0; t < count; t++) {
-                    addOwn(line, predictions.get(from + t));
+                    addOwn(line, predictions.get(from + t), predictions.hasDecision(t));
                 }
             }
         }
@@ -138,15 +144,21 @@ final class PredictionCsv {
         if (probabilities) {
             line.add(text(one.probability()));
         }
+        if (predictions.hasDecisions()) {
+            line.add(one.category().isPresent() ? Double.toString(one.value()) : "");
+        }
         if (predictions.hasIntervals()) {
             line.addAll(List.of(text(one.low()), text(one.high())));
         }
     }
 
-    private static void addOwn(List<String> line, Prediction one) {
+    private static void addOwn(List<String> line, Prediction one, boolean decision) {
         line.add(text(one));
         if (one.probability().isPresent()) {
             line.add(text(one.probability()));
+        }
+        if (decision) {
+            line.add(Double.toString(one.value()));
         }
         if (one.low().isPresent()) {
             line.addAll(List.of(text(one.low()), text(one.high())));

@@ -38,6 +38,7 @@ public final class Predictions implements Iterable<Prediction> {
     private final Probability probability;
     private final PredictedValues values;
     private final Optional<double[]> half;
+    private final boolean decisions;
 
     private Predictions(
             ModelInfo info,
@@ -45,13 +46,15 @@ public final class Predictions implements Iterable<Prediction> {
             Scope scope,
             Probability probability,
             PredictedValues values,
-            Optional<double[]> half) {
+            Optional<double[]> half,
+            boolean decisions) {
         this.info = info;
         this.rows = rows;
         this.scope = scope;
         this.probability = probability;
         this.values = values;
         this.half = half;
+        this.decisions = decisions;
     }
 
     /**
@@ -67,7 +70,7 @@ public final class Predictions implements Iterable<Prediction> {
             case ALL_TASKS -> PredictedValues.all(model, rows);
             case ONE_CLASS -> PredictedValues.oneClass(model, rows, probability);
         };
-        return new Predictions(model.info(), rows, scope, probability, values, Optional.empty());
+        return new Predictions(model.info(), rows, scope, probability, values, Optional.empty(), false);
     }
 
     /**
@@ -94,7 +97,20 @@ public final class Predictions implements Iterable<Prediction> {
             throw new IllegalArgumentException(
                     "half widths must be one for each of " + size() + " predictions, got " + each.length);
         }
-        return new Predictions(info, rows, scope, probability, values, Optional.of(each.clone()));
+        return new Predictions(info, rows, scope, probability, values, Optional.of(each.clone()), decisions);
+    }
+
+    /**
+     * The same, written with the decision value behind each class: what rankings, ROC curves and thresholds of one's own
+     * are made of.
+     *
+     * @throws DataException if the model predicts numbers only
+     */
+    public Predictions withDecisions() {
+        if (IntStream.range(0, info.tasks().size()).noneMatch(values::categorical)) {
+            throw new DataException("decision values are for classes; this model predicts numbers");
+        }
+        return new Predictions(info, rows, scope, probability, values, half, true);
     }
 
     public Scope scope() {
@@ -155,7 +171,7 @@ public final class Predictions implements Iterable<Prediction> {
     /**
      * Writes them as CSV, a line for each row: the id columns, then {@code task,prediction} for rows asked about their own
      * task, a column for each task where all are asked, {@code prediction} where one class is. Where known follow
-     * {@code probability} and, for numbers with intervals, {@code low,high}, each after its task's prediction and named
+     * {@code probability}, {@code decision} ({@link #withDecisions}) and, for numbers with intervals, {@code low,high}, each after its task's prediction and named
      * {@code TASK:low} where tasks have columns of their own; last {@code extrapolating}, 1 or 0. Leaves {@code out} open.
      */
     public void writeTo(Writer out) throws IOException {
@@ -182,6 +198,15 @@ public final class Predictions implements Iterable<Prediction> {
         return scope == Scope.ONE_CLASS
                 ? probability.of(task, 0).isPresent()
                 : values.categorical(task) && probability.of(task, 0).isPresent();
+    }
+
+    /** Classes have decision values, written where they were asked for. */
+    boolean hasDecision(int task) {
+        return decisions && values.categorical(task);
+    }
+
+    boolean hasDecisions() {
+        return decisions;
     }
 
     /** Numbers have intervals, classes probabilities. */

@@ -45,16 +45,19 @@ public final class Predictor {
     private final Optional<Scope> scope;
     private final Probability probability;
     private final Optional<IntervalChoice> intervals;
+    private final boolean decisions;
 
     private Predictor(
             ModelFile.Content content,
             Optional<Scope> scope,
             Probability probability,
-            Optional<IntervalChoice> intervals) {
+            Optional<IntervalChoice> intervals,
+            boolean decisions) {
         this.content = content;
         this.scope = scope;
         this.probability = probability;
         this.intervals = intervals;
+        this.decisions = decisions;
     }
 
     /**
@@ -67,7 +70,7 @@ public final class Predictor {
                 .probabilities()
                 .map(curves -> curve(curves, ProbabilitySource.PLATT))
                 .orElse(model::probability);
-        return new Predictor(content, Optional.empty(), usual, Optional.empty());
+        return new Predictor(content, Optional.empty(), usual, Optional.empty(), false);
     }
 
     public Model model() {
@@ -76,7 +79,7 @@ public final class Predictor {
 
     /** Asks rows what {@code asked} says instead of what the model was trained on. */
     public Predictor scope(Scope asked) {
-        return new Predictor(content, Optional.of(asked), probability, intervals);
+        return new Predictor(content, Optional.of(asked), probability, intervals, decisions);
     }
 
     /**
@@ -105,7 +108,7 @@ public final class Predictor {
     }
 
     private Predictor intervals(IntervalChoice found) {
-        return new Predictor(content, scope, probability, Optional.of(found));
+        return new Predictor(content, scope, probability, Optional.of(found), decisions);
     }
 
     /** How the intervals were found, in a sentence; empty where none were asked for. */
@@ -119,7 +122,12 @@ public final class Predictor {
      * @throws DataException if the model predicts numbers or has no such probabilities
      */
     public Predictor probabilities(ProbabilitySource source) {
-        return new Predictor(content, scope, probability(source), intervals);
+        return new Predictor(content, scope, probability(source), intervals, decisions);
+    }
+
+    /** Writes the decision value behind each class beside it: {@link Predictions#withDecisions}. */
+    public Predictor decisions() {
+        return new Predictor(content, scope, probability, intervals, true);
     }
 
     private Probability probability(ProbabilitySource source) {
@@ -157,7 +165,8 @@ public final class Predictor {
      */
     public Predictions predict(Rows rows) {
         Scope asked = scope.orElseGet(() -> Predictions.scope(model().info(), rows));
-        Predictions predictions = Predictions.of(model(), rows, asked, probability);
+        Predictions plain = Predictions.of(model(), rows, asked, probability);
+        Predictions predictions = decisions ? plain.withDecisions() : plain;
         return intervals.isEmpty() ? predictions : predictions.withHalfWidths(halfWidths(rows, asked));
     }
 

@@ -94,7 +94,13 @@ final class ConvexMethods {
                     "learned: tasks fall into clusters",
                     taskCount("clusters", 2, "How many clusters the tasks fall into.")
                             .searched(2, 3, 4, 6),
-                    number("eps", 10, Range.from(1), "How much more spread within clusters costs than between.")),
+                    number("eps", 10, Range.from(1), "What spread within clusters costs, times lambda."),
+                    number(
+                            "eps-between",
+                            1,
+                            new Range(0, false, 1, true),
+                            "What spread of the clusters around the mean of all tasks costs, times lambda."),
+                    number("eps-mean", 1, Range.above(0), "What the mean of all tasks costs, times lambda.")),
             learned(
                     "sparse",
                     "learned: a sparse graph of tasks",

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
         versionProvider = About.class,
         subcommands = {
             DemoCommand.class,
+            InspectCommand.class,
             DataCommand.class,
             FitCommand.class,
             CompareCommand.class,

@@ -116,7 +116,7 @@ class MistakesTest {
                 kith("fit", data, "--method", "stl", "--lambda", 1, "-o", model),
                 "kith fit: say where the labels are: --task COL --target COL (long data, a row for each observation),"
                         + " --targets C1,C2,... (wide data, a column for each task) or --classes COL (several"
-                        + " classes)");
+                        + " classes); kith inspect shows the columns, --auto guesses");
     }
 
     @Test

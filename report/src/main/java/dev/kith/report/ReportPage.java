@@ -47,10 +47,15 @@ public final class ReportPage {
 
     /** The page as text; it says which version of Kith made it. */
     public static String html(Report report) {
-        StringBuilder scripts = new StringBuilder();
+        return html(report.title(), report.headline(), report.sentences(), report.json(), scripts(report));
+    }
+
+    /** A page of any content: what the scripts read as JSON, the scripts, and what stands above them. */
+    static String html(String title, String headline, List<String> sentences, String json, List<String> scripts) {
+        StringBuilder elements = new StringBuilder();
         List<String> sources = new ArrayList<>();
-        for (String script : scripts(report)) {
-            scripts.append("<script>").append(script).append("</script>\n");
+        for (String script : scripts) {
+            elements.append("<script>").append(script).append("</script>\n");
             sources.add("'sha256-" + sha256(script) + "'");
         }
         String policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action"
@@ -60,12 +65,12 @@ public final class ReportPage {
                 Map.of(
                         "policy", policy,
                         "generator", text("kith " + Version.current()),
-                        "title", text(report.title()),
-                        "headline", text(report.headline()),
-                        "lead", paragraphs(report.sentences()),
+                        "title", text(title),
+                        "headline", text(headline),
+                        "lead", paragraphs(sentences),
                         "css", resource("report.css"),
-                        "data", script(report.json()),
-                        "scripts", scripts.toString()));
+                        "data", script(json),
+                        "scripts", elements.toString()));
     }
 
     /** Writes the page to a file, whole or not at all, in UTF-8. */
@@ -133,7 +138,7 @@ public final class ReportPage {
     }
 
     /** A file beside this class. */
-    private static String resource(String name) {
+    static String resource(String name) {
         return content(name, ReportPage.class.getResourceAsStream(name));
     }
 

@@ -105,6 +105,21 @@ public final class DataOptions {
     private List<String> drop = List.of();
 
     @Option(
+            names = "--auto",
+            description =
+                    "Guess what is not said: task, target, texts to one-hot (up to 50 values), columns to leave out;"
+                            + " every guess is printed with the option that says otherwise.")
+    private boolean auto;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "C1,C2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Columns that --auto would leave out and must not.")
+    private List<String> keep = List.of();
+
+    @Option(
             names = "--split-file",
             paramLabel = "FILE",
             description = "A published split: row k of FILE speaks of row k of DATA. Only training rows are used.")
@@ -169,6 +184,9 @@ public final class DataOptions {
         if (piped()) {
             StandardInput.requireOpen();
             terminal.progress("reading standard input...");
+            if (auto) {
+                throw new UsageException("--auto looks at all rows before they are read: name a file, not -");
+            }
             Dataset data = Tables.dataset(StandardInput.NAME, System.in, Format.CSV, roles(Format.CSV), used);
             return said(terminal, data, needed);
         }
@@ -178,7 +196,9 @@ public final class DataOptions {
     private Dataset readWhole(Terminal terminal, BiFunction<Table, Roles, Dataset> how, Optional<String> needed) {
         terminal.reading(file);
         Table table = Tables.read(file);
-        return said(terminal, how.apply(table, roles(table.format())), needed);
+        Roles roles = roles(table.format());
+        return said(
+                terminal, how.apply(table, auto ? new GuessedRoles(file, roles, keep).say(terminal) : roles), needed);
     }
 
     private Dataset said(Terminal terminal, Dataset read, Optional<String> needed) {
@@ -254,6 +274,9 @@ public final class DataOptions {
     }
 
     private Roles labels(Format format) {
+        if (!keep.isEmpty() && !auto) {
+            throw new UsageException("--keep says what --auto must not leave out: it needs --auto");
+        }
         if (classColumn != null) {
             if (task != null || target != null || wide() || threshold != null) {
                 throw new UsageException(
@@ -271,6 +294,11 @@ public final class DataOptions {
         if (task != null && target != null) {
             return Roles.task(task).target(target);
         }
+        if (auto) {
+            return task != null
+                    ? Roles.task(task)
+                    : target != null ? Roles.none().target(target) : Roles.none();
+        }
         if (task != null) {
             throw new UsageException("--task needs --target, the column with the label");
         }
@@ -282,6 +310,6 @@ public final class DataOptions {
         }
         throw new UsageException("say where the labels are: --task COL --target COL (long data, a row for each"
                 + " observation), --targets C1,C2,... (wide data, a column for each task) or --classes COL (several"
-                + " classes)");
+                + " classes); kith inspect shows the columns, --auto guesses");
     }
 }

@@ -13,6 +13,7 @@ final class Candidate {
     private final Sampled column;
     private final List<String> reasons = new ArrayList<>();
     private double score;
+    private String near = "";
 
     Candidate(Sampled column) {
         this.column = column;
@@ -38,7 +39,7 @@ final class Candidate {
     }
 
     String reason() {
-        return String.join(", ", reasons);
+        return String.join(", ", reasons) + near;
     }
 
     /** The best of those that reach a score, the first of equals; its reasons name those that come near. */
@@ -55,7 +56,7 @@ final class Candidate {
                     .limit(MOST_NEAR)
                     .map(c -> "'" + c.column.name() + "'")
                     .toList();
-            first.when(!near.isEmpty(), 0, "or " + String.join(", ", near));
+            first.near = near.isEmpty() ? "" : "; or is it " + String.join(" or ", near) + "?";
         });
         return best;
     }

@@ -37,9 +37,7 @@ final class Findings {
                         leak.columns(),
                         String.join(" and ", quoted(leak.columns())) + " "
                                 + leak.text().replace("the target", leak.target())
-                                + (leak.exact()
-                                        ? "; a fit would learn nothing else"
-                                        : "; would it be known beforehand?")));
+                                + "; would that be known beforehand?"));
         judged.task().ifPresent(this::tasks);
         forgotten();
         numericIds();

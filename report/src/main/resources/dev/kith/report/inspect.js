@@ -6,7 +6,7 @@ kith.section({
   draw(data, host) {
     const { element } = kith;
     host.append(kith.table([{ title: 'About' }, { title: 'What' }],
-      data.findings.map(finding => [element('span', {}, finding.topic), kith.sentence(finding.text)]), 'wide'));
+      data.findings.map(finding => [element('span', {}, finding.topic), kith.sentence(finding.text)])));
   },
 });
 kith.section({
@@ -16,8 +16,8 @@ kith.section({
   draw(data, host) {
     const { element } = kith;
     const words = { drop: 'left out', categorical: 'one-hot', targets: 'target' };
-    host.append(kith.table([{ title: 'Column' }, { title: 'Used as' }, { title: 'Why' }, { title: 'Says otherwise', optional: true }],
-      data.guesses.map(guess => [kith.named(guess.column), words[guess.use] || guess.use, guess.reason + (guess.sure ? '' : ' (not sure)'), element('code', {}, guess.option)]), 'wide'));
+    host.append(kith.table([{ title: 'Column' }, { title: 'Used as' }, { title: 'Why' }, { title: 'Option' }],
+      data.guesses.map(guess => [kith.named(guess.column), words[guess.use] || guess.use, guess.reason + (guess.sure ? '' : ' (not sure)'), element('code', {}, guess.option)])));
   },
 });
 kith.section({

@@ -108,6 +108,7 @@ public record ConvexTrainer(
     private Fit<Model> fit(Workspace workspace, Consumer<FitReport.Progress> progress) {
         Learnable.requireLabels(workspace.data());
         requireMoments(workspace.data());
+        relation.requireRoom(workspace.data().taskCount());
         Monitor monitor = new Monitor(training, progress);
         Scaled scaled = Prepared.scaled(workspace, this);
         Prover.Proven found = Decoupled.of(this, workspace, scaled)

@@ -2,6 +2,7 @@ package dev.kith.structure;
 
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
+import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.StructurePenalty;
 import dev.kith.structure.sparse.LaplacianPenalty;
 import java.util.List;
@@ -28,6 +29,9 @@ import java.util.OptionalDouble;
  * @param rho weight of the log determinant; left out it is lambda
  */
 record LearnedLaplacian(double gamma, double eps, OptionalDouble rho) implements Relation {
+    /** Matrices of tasks x tasks at the same time: weights, precision with its factor and inverse, products. */
+    private static final int MATRICES = 7;
+
     public LearnedLaplacian {
         Checks.requirePositive("gamma", gamma);
         Checks.requirePositive("eps", eps);
@@ -51,6 +55,11 @@ record LearnedLaplacian(double gamma, double eps, OptionalDouble rho) implements
     @Override
     public boolean convex() {
         return false;
+    }
+
+    @Override
+    public void requireRoom(int tasks) {
+        TaskMatrix.requireDense("method '" + name() + "'", tasks, MATRICES);
     }
 
     @Override

@@ -32,6 +32,13 @@ public interface Relation {
     /** The penalty on A for these tasks, in this order, inside an objective with this lambda. */
     StructurePenalty penalty(List<String> tasks, double lambda);
 
+    /**
+     * Refuses more tasks than the structure has memory for, before anything is worked out.
+     *
+     * @throws IllegalArgumentException with the memory that is needed
+     */
+    default void requireRoom(int tasks) {}
+
     /** Whether the objective is convex, so that a fit has a gap; if not, {@link #penalty} is a {@link StationaryPenalty}. */
     default boolean convex() {
         return true;

@@ -24,6 +24,9 @@ import java.util.function.UnaryOperator;
  * @param eps barrier that keeps A positive definite, in units of squared weights
  */
 record SparseRelations(double mu, double eps) implements Relation {
+    /** Matrices of tasks x tasks at the same time: A, its factors and powers, gradients of two steps, the bound's. */
+    private static final int MATRICES = 14;
+
     public SparseRelations {
         if (!(mu >= 0 && mu <= 1)) {
             throw new IllegalArgumentException("mu must be a number between 0 and 1, got " + mu);
@@ -43,6 +46,11 @@ record SparseRelations(double mu, double eps) implements Relation {
     @Override
     public Map<String, String> parameters() {
         return Map.of("mu", Texts.number(mu), "eps", Texts.number(eps));
+    }
+
+    @Override
+    public void requireRoom(int tasks) {
+        TaskMatrix.requireDense("method '" + name() + "'", tasks, MATRICES);
     }
 
     @Override

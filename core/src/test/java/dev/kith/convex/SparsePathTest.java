@@ -1,6 +1,7 @@
 package dev.kith.convex;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.data.Dataset;
@@ -12,8 +13,12 @@ import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
+import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.structure.matrix.TaskMatrix;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,6 +79,24 @@ class SparsePathTest {
         Workspace workspace = new Workspace(clusters());
         int first = steps(fit(workspace, 0.1, 0.5));
         assertThat(steps(fit(workspace, 0.1, 0.5))).isLessThanOrEqualTo(first / 3);
+    }
+
+    /** Before anything is scaled or factored: 46,001 tasks have more pairs than an array holds, whatever the memory. */
+    @Test
+    void moreTasksThanPairsFitIntoMemoryAreRefused() {
+        int tasks = TaskMatrix.MOST_DENSE + 1;
+        Dataset data = Dataset.ofLong(
+                new DenseInputs(Matrix.zeros(tasks, 1), List.of("x")),
+                Names.numbered("t", tasks),
+                IntStream.range(0, tasks).toArray(),
+                new double[tasks]);
+        for (Relation relation : List.of(Relations.sparse(0.5), Relations.learnedGraph(1, 0.01))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new ConvexTrainer(Losses.squared(), new Linear(), relation, 1).train(data))
+                    .withMessageStartingWith("method '" + relation.name() + "' needs a matrix of tasks x tasks: about "
+                            + (relation.convex() ? "237.0" : "118.5") + " GB for 46001 tasks")
+                    .withMessageEndingWith("or fewer tasks");
+        }
     }
 
     private static int steps(FitReport report) {

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -153,6 +154,11 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         Compare compare = compare(read);
         List<Method> methods = compare.compared();
         saved.check(methods);
+        if (!compare.leftOut().isEmpty()) {
+            terminal.note("left out, as its time grows with the cube of the number of tasks: "
+                    + compare.leftOut().stream().map(Method::name).collect(Collectors.joining(", "))
+                    + " (--methods compares it all the same)");
+        }
         terminal.size(training.size(read));
         terminal.progress("comparing " + methods.size() + " methods...");
         Optional<Split> split = data.split(read);

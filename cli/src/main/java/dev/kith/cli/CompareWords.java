@@ -4,13 +4,16 @@ import dev.kith.cli.terminal.Terminal;
 import dev.kith.score.Interval;
 import dev.kith.score.Measure;
 import dev.kith.score.Verdict;
+import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
 import dev.kith.select.Comparison.Compared;
 import dev.kith.select.Gains.TaskGain;
 import dev.kith.text.Words;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A comparison for the terminal: tables, then what it found in words. */
@@ -39,9 +42,28 @@ record CompareWords(Comparison comparison) {
                 comparison.measure().key() + ": " + comparison.measure().explanation()
                         + "; the mean over tasks, on rows nobody trained on. vs stl: normalised improvement with its "
                         + Math.round(100 * comparison.level()) + "% interval."));
+        coarse().ifPresent(words -> lines.addAll(Terminal.wrapped(words)));
         lines.add("");
         lines.addAll(taskTable());
         return lines;
+    }
+
+    /** Which methods were tuned with fewer digits than the others. */
+    private Optional<String> coarse() {
+        double usual = Compare.tuningTolerance(comparison.baseline().method());
+        List<Compared> slow = comparison.methods().stream()
+                .filter(compared -> Compare.tuningTolerance(compared.method()) > usual)
+                .toList();
+        return slow.isEmpty()
+                ? Optional.empty()
+                : Optional.of("While settings were chosen, fits of "
+                        + slow.stream().map(Compared::name).collect(Collectors.joining(", ")) + " stopped at a gap of "
+                        + plain(Compare.tuningTolerance(slow.get(0).method())) + ", others at "
+                        + plain(usual) + ".");
+    }
+
+    private static String plain(double tolerance) {
+        return BigDecimal.valueOf(tolerance).stripTrailingZeros().toPlainString();
     }
 
     private List<String> methodTable(boolean times) {

@@ -6,6 +6,8 @@ public enum Capability {
     LAMBDA,
     /** It finds out itself how tasks are related. */
     LEARNS_STRUCTURE,
+    /** Its structure is worked out for all pairs of tasks at once: time grows with the cube of the number of tasks. */
+    CUBIC,
     /** Every fit is proven by a duality gap. */
     CERTIFIED,
     /** It takes kernels other than the linear one. */

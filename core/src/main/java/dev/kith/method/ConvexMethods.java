@@ -101,7 +101,7 @@ final class ConvexMethods {
                             new Range(0, false, 1, true),
                             "What spread of the clusters around the mean of all tasks costs, times lambda."),
                     number("eps-mean", 1, Range.above(0), "What the mean of all tasks costs, times lambda.")),
-            learned(
+            cubic(
                     "sparse",
                     "learned: a sparse graph of tasks",
                     number(
@@ -160,9 +160,19 @@ final class ConvexMethods {
 
     /** One that learns the structure, so that there are solvers to choose from. */
     private static Method learned(String name, String meaning, Parameter... parameters) {
+        return convex(name, meaning, withSolver(parameters), capabilities(Capability.LEARNS_STRUCTURE));
+    }
+
+    /** One that learns a structure of all pairs of tasks. */
+    private static Method cubic(String name, String meaning, Parameter... parameters) {
+        EnumSet<Capability> can = capabilities(Capability.LEARNS_STRUCTURE, Capability.CUBIC);
+        return convex(name, meaning, withSolver(parameters), can);
+    }
+
+    private static List<Parameter> withSolver(Parameter... parameters) {
         List<Parameter> all = new ArrayList<>(List.of(parameters));
         all.add(SOLVER);
-        return convex(name, meaning, all, capabilities(Capability.LEARNS_STRUCTURE));
+        return all;
     }
 
     /** One model needs one loss, and is nobody's own. */
@@ -173,7 +183,7 @@ final class ConvexMethods {
     }
 
     private static Method learnedGraph() {
-        EnumSet<Capability> can = capabilities(Capability.LEARNS_STRUCTURE);
+        EnumSet<Capability> can = capabilities(Capability.LEARNS_STRUCTURE, Capability.CUBIC);
         can.remove(Capability.CERTIFIED);
         return convex(
                 "learned-graph",

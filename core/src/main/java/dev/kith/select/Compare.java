@@ -48,6 +48,9 @@ public final class Compare {
     /** Besides the usual ones where all labels are classes. */
     private static final List<String> FOR_CLASSES = List.of("mkl");
 
+    /** With more tasks than this, methods whose time grows with the cube of their number are compared only by name. */
+    static final int MOST_CUBIC = 300;
+
     private static final double USUAL_LEVEL = 0.95;
 
     private final Dataset data;
@@ -193,7 +196,23 @@ public final class Compare {
         return chosen.stream()
                 .map(Methods::named)
                 .filter(method -> !names.isEmpty() || common.isPresent() || method.can(Capability.LOSS_PER_TASK))
+                .filter(method -> !leftOut().contains(method))
                 .toList();
+    }
+
+    /** Usual methods that are not compared unless named, as there are too many tasks for them. */
+    public List<Method> leftOut() {
+        return names.isEmpty() && data.taskCount() > MOST_CUBIC
+                ? USUAL.stream()
+                        .map(Methods::named)
+                        .filter(method -> method.can(Capability.CUBIC))
+                        .toList()
+                : List.of();
+    }
+
+    /** The gap at which a method's fits stop while its settings are chosen, unless a larger one is asked for. */
+    public static double tuningTolerance(Method method) {
+        return Tuning.tolerance(method);
     }
 
     public Comparison run() {

@@ -23,6 +23,8 @@ import java.util.OptionalDouble;
 record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDouble lambda, int folds, double seconds) {
     /** Candidates are told apart by their held-out errors, which need fewer digits than the final fit. */
     private static final double COARSE = 1e-4;
+    /** Slow ones with fewer still: long before the gap is proven the objective is a hundred times closer. */
+    private static final double COARSER = 1e-3;
     /** A path of lambdas ends when so many in a row are this much worse than the best: smaller ones only get slower. */
     private static final int WORSE_IN_A_ROW = 2;
 
@@ -33,6 +35,11 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
     private static final int HALVINGS = 1;
 
     private static final int HALVINGS_IN_TIME = 5;
+
+    /** The gap at which fits of candidates stop, unless a larger one is asked for. */
+    static double tolerance(Method method) {
+        return method.can(Capability.CUBIC) ? COARSER : COARSE;
+    }
 
     /** Whether there is anything to choose. */
     boolean needed() {
@@ -81,8 +88,8 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
             this.listener = listener;
             this.settings = setup.settings().start(tasks);
             Training training = setup.training();
-            coarse =
-                    setup.with(training.withStopping(Math.max(COARSE, training.tolerance()), training.maxIterations()));
+            coarse = setup.with(
+                    training.withStopping(Math.max(tolerance(method), training.tolerance()), training.maxIterations()));
         }
 
         void run(Dataset data) {

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Names;
+import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
+import dev.kith.method.Methods;
 import dev.kith.model.Model;
 import dev.kith.score.Measure;
 import dev.kith.score.Verdict;
@@ -12,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Does sharing help, asked of the library. */
@@ -81,6 +86,31 @@ class CompareTest {
                 .hasMessage("budget must be a finite number of seconds > 0, got NaN");
         assertThatThrownBy(() -> Compare.on(RELATED).methods("graph").run())
                 .hasMessageStartingWith("graph FILE is needed by method 'graph'");
+    }
+
+    @Test
+    void methodsOfCubicTimeAreComparedByDefaultOnlyWhereTasksAreFew() {
+        Dataset many = tasks(Compare.MOST_CUBIC + 1);
+        assertThat(Compare.on(many).leftOut()).extracting(Object::toString).containsExactly("sparse");
+        assertThat(Compare.on(many).compared())
+                .extracting(Object::toString)
+                .contains("cluster")
+                .doesNotContain("sparse");
+        assertThat(Compare.on(many).methods("sparse").compared())
+                .extracting(Object::toString)
+                .contains("sparse");
+        assertThat(Compare.on(many).methods("sparse").leftOut()).isEmpty();
+        assertThat(Compare.on(tasks(Compare.MOST_CUBIC)).leftOut()).isEmpty();
+        assertThat(Compare.tuningTolerance(Methods.named("sparse")))
+                .isGreaterThan(Compare.tuningTolerance(Methods.named("mtfl")));
+    }
+
+    private static Dataset tasks(int count) {
+        return Dataset.ofLong(
+                new DenseInputs(Matrix.zeros(count, 1), List.of("x")),
+                Names.numbered("t", count),
+                IntStream.range(0, count).toArray(),
+                new double[count]);
     }
 
     @Test

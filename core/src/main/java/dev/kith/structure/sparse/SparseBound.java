@@ -73,7 +73,9 @@ public record SparseBound(double lambda, double mu, double eps, Matrix a) {
 
     private StructurePenalty.Sup between(Path path) {
         double share = 1;
-        double trace = rootTrace(path.q(1));
+        // Whether there is a factor is known long before the eigenvalues are.
+        Matrix sharpest = path.q(1);
+        double trace = Blocks.of(sharpest).positive() ? rootTrace(sharpest) : Double.NEGATIVE_INFINITY;
         if (!(trace >= 0)) {
             share = INSIDE * furthest(path);
             trace = rootTrace(path.q(share));

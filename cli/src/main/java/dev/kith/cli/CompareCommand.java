@@ -149,7 +149,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         }
         methodNames.forEach(Methods::named);
         int blocks = OnePass.blocks(training.folds(true));
-        OnePass pass = data.piped() ? training.pass(blocks) : training.pass(blocks).withNumbers(KEPT);
+        OnePass pass =
+                data.piped() ? training.pass(blocks) : training.pass(blocks).withNumbers(KEPT);
         Dataset read = data.readWhole(terminal, pass, needsRows());
         Compare compare = compare(read);
         List<Method> methods = compare.compared();

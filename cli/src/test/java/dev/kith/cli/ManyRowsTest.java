@@ -94,7 +94,8 @@ class ManyRowsTest {
     void aPipeIsComparedOutOfOnePass() throws IOException {
         Path file = table();
         Path json = dir.resolve("c.json");
-        String[] options = {"--task", "shop", "--target", "y", "--methods", "mean", "--lambda", "0.001", "--gamma", "1"};
+        String[] options = {"--task", "shop", "--target", "y", "--methods", "mean", "--lambda", "0.001", "--gamma", "1"
+        };
         List<Object> command = new ArrayList<>(List.of("compare", "-"));
         command.addAll(List.of(options));
         command.addAll(List.of("--json", json));
@@ -109,8 +110,9 @@ class ManyRowsTest {
         assertThat(piped.err()).isEmpty();
         assertThat(piped.out().replaceAll("\\s+", " "))
                 .contains("300,000 labels; rows collapsed into moments")
-                .contains("Rows were collapsed into moments: errors are those of all rows, and intervals come from leaving"
-                        + " out one of 25 blocks of them at a time.");
+                .contains(
+                        "Rows were collapsed into moments: errors are those of all rows, and intervals come from leaving"
+                                + " out one of 25 blocks of them at a time.");
         command.set(1, file);
         Run whole = kith(command.toArray());
         assertThat(whole.out()).doesNotContain("collapsed");

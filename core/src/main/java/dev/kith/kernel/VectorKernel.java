@@ -110,8 +110,9 @@ public interface VectorKernel extends Kernel {
         }
         boolean dense = x instanceof DenseInputs && z instanceof DenseInputs;
         if (!dense && !(x instanceof SparseInputs && z instanceof SparseInputs)) {
-            throw new DataException("kernel '" + spec() + "' needs numeric features of one kind (dense or sparse) on both"
-                    + " sides; for strings use spectrum:k or weighted-degree:k");
+            throw new DataException(
+                    "kernel '" + spec() + "' needs numeric features of one kind (dense or sparse) on both"
+                            + " sides; for strings use spectrum:k or weighted-degree:k");
         }
     }
 

@@ -43,7 +43,8 @@ public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDoub
         int[] all = IntStream.range(0, data.size())
                 .filter(o -> !Double.isNaN(predictions[o]))
                 .toArray();
-        return new Scores(measure, perTask, measure.of(Outcomes.of(data, predictions, models, all)), counts(data, byTask));
+        return new Scores(
+                measure, perTask, measure.of(Outcomes.of(data, predictions, models, all)), counts(data, byTask));
     }
 
     /** For each task its observations that have a prediction, in order. */

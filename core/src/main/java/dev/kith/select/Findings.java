@@ -34,8 +34,9 @@ record Findings(Comparison comparison, Likeness likeness) {
         comparison
                 .data()
                 .collapsed()
-                .ifPresent(rows -> sentences.add("Rows were collapsed into moments: errors are those of all rows, and intervals come from leaving"
-                        + " out one of " + rows.blocks() + " blocks of them at a time."));
+                .ifPresent(rows -> sentences.add(
+                        "Rows were collapsed into moments: errors are those of all rows, and intervals come from leaving"
+                                + " out one of " + rows.blocks() + " blocks of them at a time."));
         new Headline(comparison).contradiction().ifPresent(sentences::add);
         accuracies().ifPresent(sentences::add);
         negativeTransfer().ifPresent(sentences::add);

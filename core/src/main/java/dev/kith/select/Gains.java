@@ -77,7 +77,8 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
         MeanCost mean = new MeanCost(measure, before, labels);
         double cost = mean.all();
         double unit = cost > 0 ? cost : 1;
-        Interval improvement = improvement(inputs(data, byTask), data, level, mean, new MeanCost(measure, after, labels));
+        Interval improvement =
+                improvement(inputs(data, byTask), data, level, mean, new MeanCost(measure, after, labels));
         Interval sure =
                 improvement.point() ? Interval.around(improvement.estimate(), mean.unseen(level) / unit) : improvement;
         return new Gains(measure, level, tasks, sure, measure.margin(cost) / unit);

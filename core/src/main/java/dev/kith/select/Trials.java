@@ -120,8 +120,7 @@ record Trials(Dataset data, List<Contender> contenders, List<Split> splits, int 
     private static Trial trial(Contender contender, Split split) {
         long start = System.nanoTime();
         Contender.Trained trained = contender.train(split.train());
-        return new Trial(
-                trained, split.predictions(trained.model()), (System.nanoTime() - start) / 1e9);
+        return new Trial(trained, split.predictions(trained.model()), (System.nanoTime() - start) / 1e9);
     }
 
     private HeldOut collect(String name, List<Trial> trials) {

@@ -66,7 +66,8 @@ class OwnTaskTest {
     @ValueSource(ints = {3, 1_000})
     void threadsDoNotShow(int count) {
         LinearModel model = new Examples(3).linear(4, count, false);
-        Inputs x = new DenseInputs(new Examples(9).matrix(5_000, 4), model.info().features());
+        Inputs x =
+                new DenseInputs(new Examples(9).matrix(5_000, 4), model.info().features());
         int[] tasks = IntStream.range(0, x.rows()).map(i -> 7 * i % count).toArray();
         double[] own = LinearAlgebra.withThreads(4, () -> model.predict(x, tasks));
         assertThat(own).isEqualTo(model.predict(x, tasks));

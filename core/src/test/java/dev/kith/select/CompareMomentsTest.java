@@ -101,7 +101,8 @@ class CompareMomentsTest {
     void heldOutErrorsAndIntervalsAreThoseOfTheRows(Measure measure) {
         Dataset rows = rows();
         Dataset few = Moments.of(rows, BLOCKS, SEED).dataset();
-        Comparison found = compare(few).set("gamma", "1").lambda(0.01).measure(measure).run();
+        Comparison found =
+                compare(few).set("gamma", "1").lambda(0.01).measure(measure).run();
         int[] block = blocks(rows);
         double[] alone = predictions(rows, block, "stl", 0.01);
         double[] shared = predictions(rows, block, "mean", 0.01);
@@ -145,8 +146,9 @@ class CompareMomentsTest {
     void lambdaIsChosenInsideEveryFold() {
         Dataset few = Moments.of(rows(), BLOCKS, SEED).dataset();
         Comparison found = compare(few).run();
-        assertThat(found.baseline().heldOut().fits()).hasSize(FOLDS).allSatisfy(fit -> assertThat(fit.chosen())
-                .containsKey("lambda"));
+        assertThat(found.baseline().heldOut().fits())
+                .hasSize(FOLDS)
+                .allSatisfy(fit -> assertThat(fit.chosen()).containsKey("lambda"));
         assertThat(found.trainingLabels().stream().mapToInt(Integer::intValue).sum())
                 .isBetween(1790, 1810);
         assertThat(found.sentences())

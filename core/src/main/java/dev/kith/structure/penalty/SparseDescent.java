@@ -59,12 +59,12 @@ public final class SparseDescent {
             length = slope > 0 ? start.maxAbs() / slope : 1;
         }
         while (!done.test(now)) {
-            Value next = search(now);
-            if (next == now) {
+            Optional<Value> next = search(now);
+            if (next.isEmpty()) {
                 return now;
             }
-            length = measured(now, next);
-            now = next;
+            length = measured(now, next.get());
+            now = next.get();
         }
         return now;
     }
@@ -81,8 +81,8 @@ public final class SparseDescent {
         return bend > 0 ? bend / change : 2 * length;
     }
 
-    /** The first step, halving its length, that lowers the objective enough; {@code now} where none does. */
-    private Value search(Value now) {
+    /** The first step, halving its length, that lowers the objective enough; empty where none does. */
+    private Optional<Value> search(Value now) {
         double before = now.objective(weight);
         for (int halving = 0; halving < 60; halving++, length /= 2) {
             Matrix trial = now.a.copy();
@@ -94,16 +94,16 @@ public final class SparseDescent {
                 size += (to - from) * (to - from);
             }
             if (size == 0) {
-                return now;
+                return Optional.empty();
             }
             Optional<Value> next = smooth.at(trial);
             if (next.isPresent()
                     && next.get().objective(weight)
                             <= before - SUFFICIENT / (2 * length) * size + NOISE * Math.abs(now.smooth)) {
-                return next.get();
+                return next;
             }
         }
-        return now;
+        return Optional.empty();
     }
 
     private static double soft(double x, double threshold) {

@@ -83,7 +83,8 @@ public abstract class VectorKernelContract extends KernelContract {
             DenseInputs farZ = DenseInputs.of(z.values().map(v -> v + 1e7));
             Matrix near = kernel().cross(x, z);
             assertThat(kernel().cross(farX, farZ).data()).containsExactly(near.data(), within(1e-7));
-            assertThat(kernel().gram(farX).data()).containsExactly(kernel().gram(x).data(), within(1e-7));
+            assertThat(kernel().gram(farX).data())
+                    .containsExactly(kernel().gram(x).data(), within(1e-7));
         }
     }
 

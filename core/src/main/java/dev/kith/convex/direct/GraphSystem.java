@@ -8,13 +8,13 @@ import dev.kith.structure.matrix.TaskNetwork;
  * between neighbours; and its elimination without new blocks, which is exact for chains and trees and a preconditioner
  * otherwise:
  *
- * <pre>  D_t = H_tt - sum over neighbours s of earlier rounds of (lambda w_ts)^2 D_s^-1  </pre>
+ * <pre>  D_t = H_tt - sum over neighbours s that come before t of (lambda w_ts)^2 D_s^-1  </pre>
  *
- * <p>D_t &gt;= lambda (gamma + weights to later rounds) I: what is dropped does not make it indefinite.
+ * <p>D_t &gt;= lambda (gamma + weights to those that come after) I: what is dropped does not make it indefinite.
  */
 final class GraphSystem {
     private static final int BLOCK = 64;
-    /** Rounds of fewer tasks are not worth a second thread. */
+    /** Colours of fewer tasks are not worth a second thread. */
     private static final int FEW = 256;
 
     private final TaskNetwork a;
@@ -34,7 +34,7 @@ final class GraphSystem {
         gram = new double[a.size() * dim * dim];
         inverse = new double[a.size() * dim * dim];
         Concurrent.blocks(a.size(), BLOCK, this::fillGrams);
-        forward((from, to, tasks) -> {
+        forward((tasks, from, to) -> {
             SmallSystem system = new SmallSystem();
             double[] copy = new double[dim * dim];
             for (int k = from; k < to; k++) {
@@ -59,27 +59,37 @@ final class GraphSystem {
     }
 
     private interface Visit {
-        /** The tasks number {@code from} to {@code to} of a round. */
-        void on(int from, int to, int[] tasks);
+        /** The tasks number {@code from} to {@code to}, one after the other. */
+        void on(int[] tasks, int from, int to);
     }
 
     private void forward(Visit visit) {
-        for (int[] tasks : rounds.tasks()) {
-            visit(tasks, visit);
-        }
+        branches(visit);
+        visit.on(rounds.trunk(), 0, rounds.trunk().length);
+        rounds.colours().forEach(tasks -> colour(tasks, visit));
     }
 
+    /** Visits see their tasks in the order of {@link #forward}: they have to turn it round. */
     private void backward(Visit visit) {
-        for (int k = rounds.tasks().length - 1; k >= 0; k--) {
-            visit(rounds.tasks()[k], visit);
+        for (int c = rounds.colours().size() - 1; c >= 0; c--) {
+            colour(rounds.colours().get(c), visit);
         }
+        visit.on(rounds.trunk(), 0, rounds.trunk().length);
+        branches(visit);
     }
 
-    private static void visit(int[] tasks, Visit visit) {
+    private void branches(Visit visit) {
+        Concurrent.forEach(rounds.branches().size(), k -> {
+            int[] tasks = rounds.branches().get(k);
+            visit.on(tasks, 0, tasks.length);
+        });
+    }
+
+    private static void colour(int[] tasks, Visit visit) {
         if (tasks.length < FEW) {
-            visit.on(0, tasks.length, tasks);
+            visit.on(tasks, 0, tasks.length);
         } else {
-            Concurrent.blocks(tasks.length, BLOCK, (from, to) -> visit.on(from, to, tasks));
+            Concurrent.blocks(tasks.length, BLOCK, (from, to) -> visit.on(tasks, from, to));
         }
     }
 
@@ -100,13 +110,7 @@ final class GraphSystem {
             }
         }
         system.factor(lambda * (a.gamma() + a.degree(t)), copy);
-        java.util.Arrays.fill(copy, 0);
-        for (int i = 0; i < dim; i++) {
-            copy[i * dim + i] = 1;
-        }
-        system.forward(copy, dim);
-        system.backward(copy, dim);
-        System.arraycopy(copy, 0, inverse, at, dim * dim);
+        system.inverseInto(inverse, at);
     }
 
     /** out = H x; both have a row of {@code dim} numbers per task. */
@@ -130,7 +134,7 @@ final class GraphSystem {
         }
     }
 
-    /** Row t of out += sign lambda times the weighted sum of neighbours' rows, of earlier and of later rounds. */
+    /** Row t of out += sign lambda times the weighted sum of neighbours' rows, of those before and those after it. */
     private void addNeighbours(double[] out, int t, double sign, double[] x, boolean before, boolean after) {
         for (int n = 0; n < a.neighbours(t); n++) {
             int s = a.neighbour(t, n);
@@ -143,7 +147,7 @@ final class GraphSystem {
     /** z = an approximation of H^-1 r, H^-1 r itself where tasks are a chain, a tree or alone. */
     void solveInto(double[] z, double[] r) {
         double[] sum = new double[z.length];
-        forward((from, to, tasks) -> {
+        forward((tasks, from, to) -> {
             for (int k = from; k < to; k++) {
                 int t = tasks[k];
                 System.arraycopy(r, t * dim, sum, t * dim, dim);
@@ -152,8 +156,8 @@ final class GraphSystem {
                 addBlock(z, t, inverse, sum, t * dim);
             }
         });
-        backward((from, to, tasks) -> {
-            for (int k = from; k < to; k++) {
+        backward((tasks, from, to) -> {
+            for (int k = to - 1; k >= from; k--) {
                 int t = tasks[k];
                 java.util.Arrays.fill(sum, t * dim, (t + 1) * dim, 0);
                 addNeighbours(sum, t, 1, z, false, true);

@@ -89,6 +89,33 @@ final class SmallSystem {
         return true;
     }
 
+    /** The inverse of what was factored, all of it, from {@code at} on: rows up to their diagonal, then mirrored. */
+    void inverseInto(double[] out, int at) {
+        for (int k = 0; k < n; k++) {
+            java.util.Arrays.fill(out, at + k * n, at + (k + 1) * n, 0);
+            out[at + k * n + k] = 1;
+        }
+        for (int k = 0; k < n; k++) {
+            double inverse = 1 / u[k * n + k];
+            for (int j = at + k * n; j <= at + k * n + k; j++) {
+                out[j] *= inverse;
+            }
+            for (int i = k + 1; i < n; i++) {
+                addRow(out, at + i * n, -u[k * n + i], out, at + k * n, 0, k + 1);
+            }
+        }
+        for (int k = n - 1; k >= 0; k--) {
+            for (int i = k + 1; i < n; i++) {
+                addRow(out, at + k * n, -u[k * n + i], out, at + i * n, 0, k + 1);
+            }
+            double inverse = 1 / u[k * n + k];
+            for (int j = 0; j <= k; j++) {
+                out[at + k * n + j] *= inverse;
+                out[at + j * n + k] = out[at + k * n + j];
+            }
+        }
+    }
+
     /** b = U'^-1 b for n rows of {@code cols} numbers. */
     void forward(double[] b, int cols) {
         for (int k = 0; k < n; k++) {

@@ -201,10 +201,63 @@ class GraphEliminationTest {
         }
         Matrix x = Matrix.zeros(task.length, 3).map(zero -> random.nextGaussian());
         Dataset data = Dataset.ofLong(DenseInputs.of(x), Names.numbered("t", tasks), task, labels);
-        TaskNetwork grid = grid(30, 30);
-        Matrix one = solve(data, grid, 1);
-        assertThat(solve(data, grid, 3)).isEqualTo(one);
-        assertThat(one.maxAbs()).isGreaterThan(0);
+        for (TaskNetwork network : List.of(grid(30, 30), grid(1, 900), grid(900, 1), random(900, 600))) {
+            Matrix one = solve(data, network, 1);
+            assertThat(solve(data, network, 3)).isEqualTo(one);
+            assertThat(one.maxAbs()).isGreaterThan(0);
+        }
+    }
+
+    private static TaskNetwork random(int tasks, int edges) {
+        Random random = new Random(7);
+        double[] weights = random.doubles(edges, 0.1, 2).toArray();
+        int[] from = random.ints(edges, 0, tasks).toArray();
+        int[] to = Arrays.stream(from)
+                .map(t -> (t + 1 + random.nextInt(tasks - 1)) % tasks)
+                .toArray();
+        return new TaskNetwork(tasks, 0.1, from, to, weights);
+    }
+
+    /** Everyone once; neighbours after each other; branches without a neighbour in another one. */
+    @Test
+    void roundsCanBeVisitedSideBySide() {
+        for (int edges : new int[] {0, 200, 850, 1500}) {
+            TaskNetwork a = random(900, edges);
+            Rounds rounds = Rounds.of(a);
+            int[] piece = new int[900];
+            Arrays.fill(piece, -1);
+            List<Integer> all = new ArrayList<>();
+            for (int k = 0; k < rounds.branches().size(); k++) {
+                for (int t : rounds.branches().get(k)) {
+                    piece[t] = k;
+                    all.add(t);
+                }
+            }
+            Arrays.stream(rounds.trunk()).forEach(all::add);
+            rounds.colours().forEach(tasks -> Arrays.stream(tasks).forEach(all::add));
+            assertThat(all).hasSize(900).doesNotHaveDuplicates();
+            for (int t = 0; t < 900; t++) {
+                for (int n = 0; n < a.neighbours(t); n++) {
+                    int s = a.neighbour(t, n);
+                    assertThat(rounds.rank()[s]).isNotEqualTo(rounds.rank()[t]);
+                    assertThat(piece[s] < 0 || piece[t] < 0 || piece[s] == piece[t])
+                            .isTrue();
+                    // in the order of the visits
+                    if (rounds.rank()[s] < rounds.rank()[t]) {
+                        assertThat(all.indexOf(s)).isLessThan(all.indexOf(t));
+                    }
+                }
+            }
+        }
+    }
+
+    /** A chain is two branches that meet. */
+    @Test
+    void aChainIsVisitedFromBothEnds() {
+        Rounds rounds = Rounds.of(grid(1, 1000));
+        assertThat(rounds.colours()).isEmpty();
+        assertThat(rounds.trunk().length).isLessThan(3);
+        assertThat(rounds.branches()).hasSize(2);
     }
 
     private static TaskNetwork grid(int height, int width) {

@@ -17,6 +17,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.loss.Loss;
 import dev.kith.model.Training;
+import dev.kith.structure.matrix.DenseTasks;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Optional;
@@ -99,7 +100,9 @@ final class KrylovFits {
                     trainer.training(), INNER * trainer.training().tolerance());
             Solution solution = Solvers.solve(space.prepared, trainer, tasks, inner);
             iterations += solution.iterations();
-            solution.structure().ifPresent(structure -> penalty.remember(structure.dense()));
+            solution.structure()
+                    .filter(DenseTasks.class::isInstance)
+                    .ifPresent(structure -> penalty.remember(structure.dense()));
             // The value in the space is that of the same functions outside it; only the bound is another.
             Certificate certificate =
                     new Certificate(solution.certificate().primal(), dual(space, regularizer, solution.weights()));

@@ -5,10 +5,12 @@ import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
+import dev.kith.cli.text.EffectsText;
 import dev.kith.cli.text.NodeTree;
 import dev.kith.file.ModelFile;
 import dev.kith.file.ModelJson;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
@@ -161,6 +163,9 @@ final class ShowCommand implements Callable<Integer> {
         line(out, "fit", fit(info));
         if (model instanceof NodeModel nodes) {
             NodeTree.of(nodes).print(out);
+        }
+        if (model instanceof LinearModel linear) {
+            EffectsText.print(linear, out);
         }
         model.structure().ifPresent(structure -> alike(out, info.tasks(), structure));
         if (content.stability().isPresent()) {

@@ -20,7 +20,9 @@ import tools.jackson.core.json.JsonFactory;
  * left out, and {@code structureOmitted} says so, with more than 1,000 tasks),
  * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}; kernel combinations
  * add {@code viewWeights}, largest first, and {@code tree}: nodes with name, parent (a position in the list, -1 for a
- * root), weight and number of tasks. What a model does not have is null, as is a number that is not finite. With
+ * root), weight and number of tasks; mixed models add {@code effects}: the common intercept and slopes ({@code fixed}) with standard
+ * {@code errors}, the names of what is {@code varying} by task with its {@code covariance}, the variance within tasks ({@code residual}),
+ * {@code between} them, and the latter's {@code share}. What a model does not have is null, as is a number that is not finite. With
  * weights, prediction = intercepts + x' weights.
  */
 public final class ModelJson {
@@ -52,6 +54,9 @@ public final class ModelJson {
             json.writeName("intercepts");
             writeRow(json, linear.map(LinearModel::intercepts).orElseGet(model::intercepts));
             writeViewWeights(json, model);
+            if (model instanceof LinearModel own) {
+                own.effects().ifPresent(effects -> writeEffects(json, model.info(), effects));
+            }
             content.stability().ifPresent(stability -> {
                 json.writeName("tieStability").writeStartObject();
                 json.writeNumberProperty("refits", stability.refits());
@@ -97,6 +102,24 @@ public final class ModelJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    private static void writeEffects(JsonGenerator json, ModelInfo info, LinearModel.Effects effects) {
+        json.writeName("effects").writeStartObject();
+        json.writeName("fixed");
+        writeRow(json, effects.fixed().row(0));
+        json.writeName("errors");
+        writeRow(json, effects.errors().row(0));
+        json.writeName("varying").writeStartArray();
+        for (int column : effects.varying()) {
+            json.writeString(column == 0 ? "intercept" : info.features().get(column - 1));
+        }
+        json.writeEndArray();
+        writeMatrix(json, "covariance", Optional.of(effects.covariance()));
+        InfoJson.writeNumber(json, "residual", effects.residual());
+        InfoJson.writeNumber(json, "between", effects.between());
+        InfoJson.writeNumber(json, "share", effects.share());
+        json.writeEndObject();
     }
 
     private static void writeMatrix(JsonGenerator json, String name, Optional<Matrix> matrix) {

@@ -24,6 +24,8 @@ public enum Capability {
     MIXES,
     /** A new task can join its models. */
     ADAPTS,
-    /** Intercept, label scale, weighting, tolerance and iterations matter to it; otherwise its fit is a formula. */
+    /** Tasks of different size can count the same. */
+    WEIGHTS_TASKS,
+    /** Intercept, label scale, tolerance and iterations matter to it; otherwise its fit is a formula. */
     OPTIMISES
 }

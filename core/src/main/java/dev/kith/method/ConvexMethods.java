@@ -132,6 +132,7 @@ final class ConvexMethods {
                 Capability.CLASSES,
                 Capability.MIXES,
                 Capability.ADAPTS,
+                Capability.WEIGHTS_TASKS,
                 Capability.OPTIMISES);
         all.addAll(List.of(more));
         return all;
@@ -210,6 +211,7 @@ final class ConvexMethods {
                         Capability.CERTIFIED,
                         Capability.CLASSES,
                         Capability.MIXES,
+                        Capability.WEIGHTS_TASKS,
                         Capability.OPTIMISES),
                 Training.defaults(),
                 (setup, lambda) -> {

@@ -157,6 +157,7 @@ final class KernelMethods {
                         Capability.KERNELS,
                         Capability.CLASSES,
                         Capability.ROWS_ON_DISK,
+                        Capability.WEIGHTS_TASKS,
                         Capability.OPTIMISES),
                 USUAL,
                 (setup, lambda) ->

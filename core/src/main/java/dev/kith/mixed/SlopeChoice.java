@@ -11,11 +11,13 @@ import java.util.List;
  *
  * <pre>  sum_t (g_t^2 / s - h_t) / sqrt(2 sum_t h_t^2),   g_t = x_t'V_t^-1 (y_t - F_t beta),  h_t = x_t'V_t^-1 x_t  </pre>
  *
- * with x_t the feature's values in task t, and the rest as in {@link Reml}. One pass over the rows scores all of them; the common effects count as known.
+ * with x_t the feature's values in task t, and the rest as in {@link Reml}. Features that are constant within every task have no slopes there. One pass over the rows scores all of them; the common effects count as known.
  */
 final class SlopeChoice {
     /** A score in deviations below which a slope is not worth a fit. */
     private static final double LEAST = 1;
+    /** Values of features, of deviation 1, that differ by less are the same; those that stand for many rows are rounded. */
+    private static final double CONSTANT = 1e-9;
 
     private final Design design;
     private final int[] columns;
@@ -41,12 +43,24 @@ final class SlopeChoice {
         Arrays.setAll(deviations, c -> squares[c] > 0 ? score[c] / Math.sqrt(2 * squares[c]) : 0);
         List<Integer> promising = new ArrayList<>();
         for (int c = 0; c < count; c++) {
-            if (deviations[c] > LEAST) {
+            if (deviations[c] > LEAST && variesWithinTasks(columns[q + c])) {
                 promising.add(c);
             }
         }
         promising.sort((a, b) -> Double.compare(deviations[b], deviations[a]));
         return promising.stream().map(c -> columns[q + c]).toList();
+    }
+
+    private boolean variesWithinTasks(int column) {
+        for (int t = 0; t < design.tasks(); t++) {
+            for (int i = 1; i < design.rows(t); i++) {
+                double first = design.value(design.observation(t, 0), column);
+                if (Math.abs(design.value(design.observation(t, i), column) - first) > CONSTANT) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Adds what a task says of each candidate. */

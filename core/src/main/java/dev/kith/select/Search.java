@@ -166,8 +166,8 @@ public final class Search {
             throw new IllegalStateException("a search needs a method: Search.on(data).method(\"mtfl\")");
         }
         if (lambda.isPresent() && !chosen.can(Capability.LAMBDA)) {
-            throw new IllegalArgumentException(
-                    "lambda is not used by method '" + chosen.name() + "'; it has C instead");
+            throw new IllegalArgumentException("lambda is not used by method '" + chosen.name() + "'"
+                    + (chosen.has("C") ? "; it has C instead" : ""));
         }
         Settings settings = closed ? chosen.settings(given) : chosen.open(given);
         if (closed && !chosen.searches(given, lambda.isPresent())) {

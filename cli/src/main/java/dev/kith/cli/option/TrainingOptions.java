@@ -39,7 +39,7 @@ public final class TrainingOptions {
 
     /** What a fit by formula has no use for: labels stay in their units, and nothing is iterated. */
     private static final List<String> OF_OPTIMISERS =
-            List.of("--no-intercept", "--target-scale", "--weighting", "--tol", "--max-iterations");
+            List.of("--no-intercept", "--target-scale", "--tol", "--max-iterations");
 
     @Option(
             names = "--loss",
@@ -211,14 +211,19 @@ public final class TrainingOptions {
         }
     }
 
-    /** Refuses options that a method whose fit is a formula has no use for. */
+    /** Refuses options that a method has no use for: one whose fit is a formula, or one that counts observations. */
     public static void requireUsed(Method method, ParseResult parsed) {
         if (!method.can(Capability.OPTIMISES)) {
-            for (String option : OF_OPTIMISERS) {
-                if (parsed.hasMatchedOption(option)) {
-                    throw new UsageException(option + " is not used by method '" + method.name() + "'");
-                }
-            }
+            OF_OPTIMISERS.forEach(option -> requireAbsent(option, method, parsed));
+        }
+        if (!method.can(Capability.WEIGHTS_TASKS)) {
+            requireAbsent("--weighting", method, parsed);
+        }
+    }
+
+    private static void requireAbsent(String option, Method method, ParseResult parsed) {
+        if (parsed.hasMatchedOption(option)) {
+            throw new UsageException(option + " is not used by method '" + method.name() + "'");
         }
     }
 
@@ -229,7 +234,8 @@ public final class TrainingOptions {
     /** Empty for auto, and for a method without lambda, which then must not be given. */
     public OptionalDouble lambda(Method method) {
         if (!method.can(Capability.LAMBDA) && !lambda.equals(AUTO)) {
-            throw new UsageException("--lambda is not used by method '" + method.name() + "'; it has --C instead");
+            throw new UsageException("--lambda is not used by method '" + method.name() + "'"
+                    + (method.has("C") ? "; it has --C instead" : ""));
         }
         return method.can(Capability.LAMBDA) ? lambda() : OptionalDouble.empty();
     }

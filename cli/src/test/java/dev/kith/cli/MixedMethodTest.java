@@ -1,0 +1,110 @@
+package dev.kith.cli;
+
+import static dev.kith.cli.Run.kith;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code --method mixed}: what tasks have in common and how they vary, from fit to show. */
+class MixedMethodTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path dir;
+
+    private Path data = Path.of("d.csv");
+
+    /** y = 10 + u + (2 + v) x1 - x2 + noise, deviations 3 and 1 between 40 tasks, 1 within. */
+    @BeforeEach
+    void write() throws IOException {
+        Random random = new Random(3);
+        StringBuilder text = new StringBuilder("t,y,x1,x2\n");
+        for (int t = 0; t < 40; t++) {
+            double own = 3 * random.nextGaussian();
+            double turn = random.nextGaussian();
+            for (int k = 0; k < 20; k++) {
+                double x1 = random.nextGaussian();
+                double x2 = random.nextGaussian();
+                double y = 10 + own + (2 + turn) * x1 - x2 + random.nextGaussian();
+                text.append("task" + t + "," + y + "," + x1 + "," + x2 + "\n");
+            }
+        }
+        data = Files.writeString(dir.resolve("d.csv"), text);
+    }
+
+    private Run fit(Object... more) {
+        Object[] start = {"fit", data, "--task", "t", "--target", "y", "--method", "mixed", "-o", dir.resolve("m.kith")
+        };
+        Object[] all = java.util.Arrays.copyOf(start, start.length + more.length);
+        System.arraycopy(more, 0, all, start.length, more.length);
+        return kith(all);
+    }
+
+    @Test
+    void showSaysWhatIsCommonAndHowMuchLiesBetweenTasks() {
+        Run run = fit();
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("a stationary point of a problem that is not convex (no gap)");
+        String shown = kith("show", dir.resolve("m.kith")).out();
+        assertThat(shown)
+                .contains("random x1,", "no gap", "effects   common (standard error), deviation between tasks:")
+                .containsPattern("intercept +\\d+\\.?\\d* \\(0\\.\\d+\\), [234]\\.")
+                .containsPattern("x1 +[12]\\.\\d+ \\(0\\.\\d+\\), (0\\.|1)")
+                .containsPattern("x2 +-(0\\.9|1)\\.?\\d* \\(0\\.\\d+\\)\\R")
+                .containsPattern("together +correlation between tasks: intercept ~ x1 [-+]0\\.\\d\\d")
+                .containsPattern("between +\\d\\d% of what the common effects leave lies between tasks");
+        assertThat(kith("show", dir.resolve("m.kith"), "--json").out())
+                .contains("\"effects\":{\"fixed\":[", "\"varying\":[\"intercept\",\"x1\"]", "\"gap\":null");
+    }
+
+    @Test
+    void aSingularFitSaysSo() throws IOException {
+        String same = Files.readString(data).replaceAll("task\\d*(\\d),", "task$1,");
+        data = Files.writeString(dir.resolve("e.csv"), same.replaceAll("(?m)^task\\d(.*)$", "task1$1\ntask2$1"));
+        assertThat(fit("--random", "x1").code()).isZero();
+        assertThat(kith("show", dir.resolve("m.kith")).out())
+                .contains("singular  what varies by task lies in 0 directions of 2", "0% of what the common effects");
+    }
+
+    @Test
+    void comparesAndPredictsLikeOtherMethods() throws IOException {
+        Run compared = kith(
+                "compare",
+                data,
+                "--task",
+                "t",
+                "--target",
+                "y",
+                "--methods",
+                "mixed",
+                "--save",
+                "mixed",
+                "-o",
+                dir.resolve("c.kith"));
+        assertThat(compared.code()).as(compared.err()).isZero();
+        assertThat(compared.out()).containsPattern("(?m)^ *mixed ");
+        Path predictions = dir.resolve("p.csv");
+        assertThat(kith("predict", dir.resolve("c.kith"), data, "-o", predictions)
+                        .code())
+                .isZero();
+        assertThat(Files.readAllLines(predictions)).hasSize(801);
+    }
+
+    @Test
+    void whatItDoesNotUseIsRefused() {
+        assertThat(fit("--lambda", 1).err())
+                .contains("--lambda is not used by method 'mixed'")
+                .doesNotContain("--C");
+        assertThat(fit("--weighting", "task").err()).contains("--weighting is not used by method 'mixed'");
+        assertThat(fit("--kernel", "gaussian:1").err()).contains("method 'mixed' needs the linear kernel");
+        assertThat(fit("--loss", "absolute").err()).contains("method 'mixed' needs the squared loss, got 'absolute'");
+        assertThat(fit("--random", "x3").err()).contains("random: unknown feature 'x3'");
+        assertThat(fit("--covariance", "round").err()).contains("covariance must be diagonal, full or low-rank:R");
+        assertThat(fit("--keep-moments").err()).contains("--method mixed is not one");
+    }
+}

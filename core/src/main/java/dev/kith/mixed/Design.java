@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rows in the units of a fit: column 0 is constant 1, column 1 + j is feature j brought to deviation 1, by task. Labels are what is left
+ * The rows in the units of a fit, copied: column 0 is constant 1, column 1 + j is feature j brought to deviation 1, by task. Labels are what is left
  * of the scaled ones after the least-squares fit that all tasks have in common, so that criteria do not cancel.
  */
 final class Design {
@@ -23,11 +23,12 @@ final class Design {
     /** Sparse inputs of more features would not fit as dense ones. */
     private static final int MOST_FEATURES = 2000;
 
-    private final Matrix x;
-    private final Dataset data;
-    private final int[] order;
+    private final int width;
     private final int[] start;
-    private final double[] label;
+    /** By position: rows of a task one after the other. Columns, then the label. */
+    private final double[] rows;
+
+    private final double[] weights;
     private final Matrix gram;
     private final double[] pooled;
     final Standardizer scaling;
@@ -35,28 +36,39 @@ final class Design {
     final double weight;
 
     private Design(Dataset data, Matrix x, Standardizer scaling, boolean intercept) {
-        this.data = data;
-        this.x = x;
         this.scaling = scaling;
         this.intercept = intercept;
+        this.width = x.cols() + 2;
         this.start = new int[data.taskCount() + 1];
-        this.order = byTask();
-        this.label = new double[data.size()];
+        int[] order = byTask(data);
+        this.rows = new double[Math.multiplyExact(order.length, width)];
+        this.weights = new double[order.length];
         double total = 0;
-        for (int o : order) {
-            int t = data.task(o);
-            label[o] = (data.label(o) - scaling.labelMean().get(0, t))
-                    / scaling.labelScale().get(0, t);
-            total += data.weight(o);
+        for (int i = 0; i < order.length; i++) {
+            fill(i, data, order[i], x);
+            total += weights[i];
         }
         this.weight = total;
         this.gram = gram();
         this.pooled = leastSquares(columns(List.of()));
-        for (int o : order) {
+        for (int i = 0; i < order.length; i++) {
             for (int c = 0; c < pooled.length; c++) {
-                label[o] -= pooled[c] == 0 ? 0 : pooled[c] * value(o, c);
+                rows[i * width + width - 1] -= pooled[c] * rows[i * width + c];
             }
         }
+    }
+
+    private void fill(int position, Dataset data, int o, Matrix x) {
+        int at = position * width;
+        rows[at] = 1;
+        for (int j = 0; j < x.cols(); j++) {
+            rows[at + 1 + j] = (x.get(data.row(o), j) - scaling.featureMean().get(0, j))
+                    / scaling.featureScale().get(0, j);
+        }
+        int t = data.task(o);
+        rows[at + width - 1] = (data.label(o) - scaling.labelMean().get(0, t))
+                / scaling.labelScale().get(0, t);
+        weights[position] = data.weight(o);
     }
 
     /** @param centred whether the zero of features is their mean */
@@ -92,7 +104,7 @@ final class Design {
     }
 
     /** Observations that count, by task; fills {@code start}. */
-    private int[] byTask() {
+    private int[] byTask(Dataset data) {
         for (int o = 0; o < data.size(); o++) {
             start[data.task(o) + 1] += data.weight(o) > 0 ? 1 : 0;
         }
@@ -114,7 +126,7 @@ final class Design {
     }
 
     int features() {
-        return x.cols();
+        return width - 2;
     }
 
     /** Rows of a task that count. */
@@ -122,28 +134,23 @@ final class Design {
         return start[task + 1] - start[task];
     }
 
-    /** Observation number k of a task. */
-    int observation(int task, int k) {
-        return order[start[task] + k];
+    /** The position of row number k of a task. */
+    int position(int task, int k) {
+        return start[task] + k;
     }
 
-    double weight(int observation) {
-        return data.weight(observation);
+    double weight(int position) {
+        return weights[position];
     }
 
     /** What the common least-squares fit left of a scaled label. */
-    double label(int observation) {
-        return label[observation];
+    double label(int position) {
+        return rows[position * width + width - 1];
     }
 
     /** The entry of a column. */
-    double value(int observation, int column) {
-        if (column == 0) {
-            return 1;
-        }
-        int j = column - 1;
-        return (x.get(data.row(observation), j) - scaling.featureMean().get(0, j))
-                / scaling.featureScale().get(0, j);
+    double value(int position, int column) {
+        return rows[position * width + column];
     }
 
     /** Coefficients of the columns in the common least-squares fit, 0 where a column was not needed. */
@@ -153,28 +160,18 @@ final class Design {
 
     /** Sums of products of all columns and the label, which is the last. */
     private Matrix gram() {
-        int width = x.cols() + 2;
         Matrix sums = Matrix.zeros(width, width);
-        double[] row = new double[width];
-        for (int o : order) {
-            for (int c = 0; c <= x.cols(); c++) {
-                row[c] = value(o, c);
+        double[] into = sums.data();
+        for (int i = 0; i < weights.length; i++) {
+            int at = i * width;
+            for (int a = 0; a < width; a++) {
+                double factor = weights[i] * rows[at + a];
+                for (int b = 0; b <= a; b++) {
+                    into[a * width + b] += factor * rows[at + b];
+                }
             }
-            row[width - 1] = label[o];
-            addOuter(sums.data(), row, data.weight(o));
         }
         return sums;
-    }
-
-    /** Adds w row row' to the lower triangle. */
-    private static void addOuter(double[] sums, double[] row, double w) {
-        int width = row.length;
-        for (int i = 0; i < width; i++) {
-            double factor = w * row[i];
-            for (int j = 0; j <= i && factor != 0; j++) {
-                sums[i * width + j] += factor * row[j];
-            }
-        }
     }
 
     /**
@@ -186,7 +183,7 @@ final class Design {
             candidates.add(0);
         }
         candidates.addAll(first);
-        for (int c = 1; c <= x.cols(); c++) {
+        for (int c = 1; c <= features(); c++) {
             if (!first.contains(c)) {
                 candidates.add(c);
             }
@@ -230,11 +227,11 @@ final class Design {
             for (int j = 0; j < n; j++) {
                 normal.set(i, j, gram.get(Math.max(kept[i], kept[j]), Math.min(kept[i], kept[j])));
             }
-            right[i] = gram.get(x.cols() + 1, kept[i]);
+            right[i] = gram.get(width - 1, kept[i]);
         }
         double[] solution =
                 dev.kith.linalg.LinearAlgebra.best().cholesky(normal).solve(right);
-        double[] all = new double[x.cols() + 1];
+        double[] all = new double[width - 1];
         for (int i = 0; i < n; i++) {
             all[kept[i]] = solution[i];
         }

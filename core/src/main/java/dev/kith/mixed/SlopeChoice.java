@@ -54,8 +54,8 @@ final class SlopeChoice {
     private boolean variesWithinTasks(int column) {
         for (int t = 0; t < design.tasks(); t++) {
             for (int i = 1; i < design.rows(t); i++) {
-                double first = design.value(design.observation(t, 0), column);
-                if (Math.abs(design.value(design.observation(t, i), column) - first) > CONSTANT) {
+                double first = design.value(design.position(t, 0), column);
+                if (Math.abs(design.value(design.position(t, i), column) - first) > CONSTANT) {
                     return true;
                 }
             }
@@ -71,7 +71,7 @@ final class SlopeChoice {
         double[] h = new double[count];
         double[] products = new double[count * q];
         for (int i = 0; i < design.rows(t); i++) {
-            int o = design.observation(t, i);
+            int o = design.position(t, i);
             double residual = residual(point, own, q, o, t);
             for (int c = 0; c < count; c++) {
                 double x = design.value(o, columns[q + c]) * design.weight(o);

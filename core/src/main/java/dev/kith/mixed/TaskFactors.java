@@ -144,7 +144,7 @@ final class TaskFactors {
         int n = design.rows(t);
         double[] a = new double[n * width];
         for (int i = 0; i < n; i++) {
-            int o = design.observation(t, i);
+            int o = design.position(t, i);
             double root = Math.sqrt(design.weight(o));
             for (int c = 0; c < columns.length; c++) {
                 a[i * width + c] = root * design.value(o, columns[c]);

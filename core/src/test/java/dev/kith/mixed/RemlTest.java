@@ -62,7 +62,7 @@ class RemlTest {
         int row = 0;
         for (int t = 0; t < TASKS; t++) {
             for (int k = 0; k < design.rows(t); k++, row++) {
-                int o = design.observation(t, k);
+                int o = design.position(t, k);
                 for (int c = 0; c < p; c++) {
                     f.set(row, c, design.value(o, columns[c]));
                 }

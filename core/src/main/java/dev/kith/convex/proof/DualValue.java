@@ -16,8 +16,10 @@ import dev.kith.loss.Loss;
  */
 public record DualValue(ProofData data, Expansion phi, Bounds bounds) {
     private static final double UNITS = Proof.UNITS;
-    /** Units by which a conjugate may be off, relative to it and to what it is made of. */
-    private static final double ROUNDINGS = 32;
+    /** The unit of the rounding that conjugates admit, and how many of them multiplying with a weight may cost. */
+    private static final double CONJUGATE = 0x1p-48;
+
+    private static final double ROUNDINGS = 4;
     /** What twofold multipliers may miss a sum of zero by, relative to their absolute sum, once per observation. */
     private static final double UNBALANCED = 0x1p-98;
 
@@ -40,12 +42,7 @@ public record DualValue(ProofData data, Expansion phi, Bounds bounds) {
         Multipliers feasible = feasible(theta);
         Matrix hi = Matrix.zeros(feasible.groups(), phi.width());
         Matrix lo = Matrix.zeros(feasible.groups(), phi.width());
-        for (int o : data.byRow()) {
-            if (feasible.hi()[o] != 0) {
-                phi.open(data.seen.row[o]);
-                phi.scatter(feasible.at(o), hi.data(), lo.data(), feasible.group()[o] * phi.width());
-            }
-        }
+        phi.gatherInto(hi, lo, data, feasible);
         double absolute = feasible.absolute();
         double off = TwofoldSum.error(theta.length, absolute * phi.largest()) + absolute * phi.error();
         Factor factor = phi.dual(feasible, hi, lo, off);
@@ -208,19 +205,11 @@ public record DualValue(ProofData data, Expansion phi, Bounds bounds) {
             if (!loss.quadratic() && data.weight(o) > 0) {
                 double y = data.label(o);
                 double u = loss.nearestDual(y, -c * theta.hi()[o] / data.weight(o));
-                double value = loss.conjugate(y, u);
-                double size = loss.magnitude(y, u, value);
-                sum += data.weight(o) * value;
-                off += data.weight(o) * (size + steep(loss, y, u, value + ROUNDINGS * UNITS * size));
+                Loss.Rounded conjugate = loss.roundedConjugate(y, u);
+                sum += data.weight(o) * conjugate.value();
+                off += data.weight(o) * (conjugate.units() + ROUNDINGS * Math.abs(conjugate.value()));
             }
         }
-        return sum + ROUNDINGS * UNITS * off + (theta.hi().length + 8) * UNITS * Math.abs(sum);
-    }
-
-    /** What the conjugate may be above {@code expected} where u is rounded, in the units it is counted in; seldom any. */
-    private static double steep(Loss loss, double y, double u, double expected) {
-        double least = loss.conjugate(y, loss.nearestDual(y, u - UNITS * Math.abs(u)));
-        double most = loss.conjugate(y, loss.nearestDual(y, u + UNITS * Math.abs(u)));
-        return Math.max(0, Math.max(least, most) - expected) / (ROUNDINGS * UNITS);
+        return sum + CONJUGATE * off + (theta.hi().length + 8) * UNITS * Math.abs(sum);
     }
 }

@@ -7,10 +7,10 @@ import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 
 /** Features as they were read, which are what the weights of a linear model multiply; the fit saw them divided by scales. */
-public final class LinearExpansion implements Expansion {
+public class LinearExpansion implements Expansion {
     private final FeatureRows rows;
-    private final double[] scale;
-    private final double[] largest;
+    final double[] scale;
+    final double[] largest;
     private int row;
 
     /** @param scale the units of the fit, by feature */
@@ -19,9 +19,10 @@ public final class LinearExpansion implements Expansion {
         this.scale = scale;
         largest = new double[scale.length];
         if (rows instanceof FeatureRows.Dense dense) {
-            for (int i = 0; i < dense.values().rows(); i++) {
+            double[] x = dense.values().data();
+            for (int i = 0; i < x.length; i += scale.length) {
                 for (int j = 0; j < scale.length; j++) {
-                    largest[j] = Math.max(largest[j], Math.abs(dense.values().get(i, j)));
+                    largest[j] = Math.max(largest[j], Math.abs(x[i + j]));
                 }
             }
         } else {

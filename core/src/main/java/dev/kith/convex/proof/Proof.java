@@ -36,7 +36,16 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
 
     /** (y - f(x)) / scale of every observation, each off by no more than its error. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    private record Residuals(Twofold[] value, double[] error) {}
+    private record Residuals(double[] hi, double[] lo, double[] error) {
+        Twofold at(int o) {
+            return new Twofold(hi[o], lo[o]);
+        }
+
+        void set(int o, Twofold value) {
+            hi[o] = value.hi();
+            lo[o] = value.lo();
+        }
+    }
 
     /**
      * The certificate; intercepts of squared losses are moved to where they are best for the other weights, to the last digit.
@@ -68,22 +77,16 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
     }
 
     private Residuals residuals(Coefficients model) {
-        double[] lengths = new double[data.seen.tasks];
-        for (int t = 0; t < lengths.length; t++) {
-            for (int k = 0; k < phi.width(); k++) {
-                lengths[t] += Math.abs(model.c.get(t, k));
+        Residuals all = new Residuals(new double[data.size()], new double[data.size()], new double[data.size()]);
+        phi.predictInto(all.hi, all.lo, all.error, data, model);
+        for (int o = 0; o < all.hi.length; o++) {
+            if (phi.plain()) {
+                all.hi[o] = (data.seen.y[o] - all.hi[o]) / data.scale(o);
+            } else {
+                all.set(o, Twofold.of(data.seen.y[o]).minus(all.at(o)).dividedBy(data.scale(o)));
             }
-        }
-        Residuals all = new Residuals(new Twofold[data.size()], new double[data.size()]);
-        for (int o : data.byRow()) {
-            int t = data.task[o];
-            phi.open(data.seen.row[o]);
-            TwofoldSum sum = new TwofoldSum();
-            phi.addInto(sum, model.c.data(), t * phi.width());
-            sum.add(model.intercept[t]);
-            all.value[o] = Twofold.of(data.seen.y[o]).minus(sum.value()).dividedBy(data.scale(o));
-            all.error[o] = (sum.error() + phi.error() * lengths[t]) / data.scale(o)
-                    + Math.abs(all.value[o].hi()) * Twofold.ROUNDING;
+            double rounding = phi.plain() ? UNITS : Twofold.ROUNDING;
+            all.error[o] = all.error[o] / data.scale(o) + Math.abs(all.hi[o]) * rounding;
         }
         return all;
     }
@@ -96,7 +99,7 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
             if (!data.loss(o).quadratic()) {
                 return;
             }
-            sum.add(residual.value[o].times(data.weight(o)));
+            sum.add(residual.at(o).times(data.weight(o)));
             weight.add(data.weight(o));
         }
         if (!(weight.value().hi() > 0)) {
@@ -113,7 +116,7 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
         for (int o = data.start(group); o < data.end(group); o++) {
             int t = data.task[o];
             Twofold moved = Twofold.sum(model.intercept[t], -before[t - first]).dividedBy(data.scale(o));
-            residual.value[o] = residual.value[o].minus(moved);
+            residual.set(o, residual.at(o).minus(moved));
         }
     }
 
@@ -126,14 +129,14 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
             double error = residual.error[o];
             Loss loss = data.loss(o);
             if (loss.quadratic()) {
-                Twofold r = residual.value[o];
+                Twofold r = residual.at(o);
                 sum.add(r.times(r).times(w));
                 off += w * error * (2 * Math.abs(r.hi()) * (1 + UNITS) + error);
             } else {
                 double y = data.label(o);
-                double z = prediction(y, residual.value[o]);
+                double z = prediction(y, residual.at(o));
                 double reach = error + data.labelError(o) * Math.abs(y) + UNITS * Math.abs(z);
-                double slope = Math.max(Math.abs(loss.slope(y, z - reach)), Math.abs(loss.slope(y, z + reach)));
+                double slope = slope(loss, y, z, reach);
                 double value = loss.value(y, z);
                 sum.add(w * value);
                 off += w * (slope * reach + 8 * UNITS * value);
@@ -141,6 +144,14 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
         }
         double value = sum.value().hi();
         return value + off + sum.error() + UNITS * Math.abs(value);
+    }
+
+    /** No chord around z is steeper. Where sums are doubles, errors are small: the steepest slope of all will do. */
+    private double slope(Loss loss, double y, double z, double reach) {
+        double steepest = phi.plain() && loss.smooth() ? Math.max(-loss.lowestDual(y), loss.highestDual(y)) : 0;
+        return steepest > 0 && steepest < Double.POSITIVE_INFINITY
+                ? steepest
+                : Math.max(Math.abs(loss.slope(y, z - reach)), Math.abs(loss.slope(y, z + reach)));
     }
 
     /** What the loss on the rows may be above that on the few that stand for them. */
@@ -151,7 +162,7 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
         }
         double[] values = new double[data.seen.tasks];
         for (int o = 0; o < data.size(); o++) {
-            double r = Math.abs(residual.value[o].hi()) + residual.error[o];
+            double r = Math.abs(residual.hi[o]) + residual.error[o];
             values[data.task[o]] += data.weight(o) * r * r;
         }
         double sum = 0;
@@ -190,7 +201,7 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
         for (int o = 0; o < theta.length; o++) {
             Loss loss = data.loss(o);
             double y = data.label(o);
-            Twofold r = residual.value[o];
+            Twofold r = residual.at(o);
             theta[o] = data.weight(o) * (loss.quadratic() ? 2 * r.hi() : -loss.slope(y, prediction(y, r)));
         }
         return theta;

@@ -24,8 +24,11 @@ public final class ProofData {
     /** What may be subtracted from the labels of a task, in their own units, without changing the dual. */
     final double[] centre;
 
-    private final List<Loss> losses;
+    private final Loss[] losses;
     private final double[] labelMean;
+    /** Labels in the units of the fit, in doubles. */
+    private final double[] label;
+
     private final @Nullable CollapseError collapse;
 
     /**
@@ -35,18 +38,22 @@ public final class ProofData {
      */
     public ProofData(Dataset raw, Standardizer scaling, List<Loss> losses, Training training, boolean pooled) {
         seen = new Observations(raw, training.weighting());
-        this.losses = losses;
+        this.losses = losses.toArray(Loss[]::new);
         this.intercept = training.intercept();
         this.pooled = pooled;
         labelMean = scaling.labelMean().row(0);
         labelScale = scaling.labelScale().row(0);
         collapse = raw.collapsed().isEmpty() ? null : new CollapseError(raw, scaling, training.weighting());
         task = new int[seen.size()];
+        label = new double[seen.size()];
         centre = labelMean.clone();
         boolean plain = java.util.Arrays.stream(labelMean).allMatch(mean -> mean == 0)
                 && java.util.Arrays.stream(labelScale).allMatch(scale -> scale == 1);
         for (int t = 0; t < seen.tasks; t++) {
             java.util.Arrays.fill(task, seen.start[t], seen.start[t + 1], t);
+            for (int o = seen.start[t]; o < seen.start[t + 1]; o++) {
+                label[o] = (seen.y[o] - labelMean[t]) / labelScale[t];
+            }
             if (intercept && (!pooled || plain) && seen.start[t] < seen.start[t + 1]) {
                 centre[t] = seen.y[pooled ? 0 : seen.start[t]];
             }
@@ -88,12 +95,12 @@ public final class ProofData {
     }
 
     Loss loss(int o) {
-        return losses.get(task[o]);
+        return losses[task[o]];
     }
 
     /** The label in the units of the fit, in doubles. */
     double label(int o) {
-        return (seen.y[o] - labelMean[task[o]]) / labelScale[task[o]];
+        return label[o];
     }
 
     /** How far {@link #label} may be from the label in the units of the fit, relative: not at all where those are its own. */

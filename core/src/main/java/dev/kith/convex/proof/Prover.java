@@ -82,7 +82,11 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
     private Certificate prove(ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty) {
         long values =
                 (long) scaled.data().inputs().rows() * saved.coefficients().rows();
-        boolean plainly = !(kernel instanceof Linear) && values > MOST_PRECISE;
+        boolean linear = kernel instanceof Linear;
+        // Squared losses are solved to rounding, and their proofs are to show it.
+        boolean plainly = linear
+                ? raw.inputs() instanceof DenseInputs && losses.stream().noneMatch(Loss::quadratic)
+                : values > MOST_PRECISE;
         Certificate proof = prove(data, solution, saved, penalty, plainly);
         // Landmarks are few, and so are their coefficients: there doubles do.
         return plainly && solution.map().isEmpty() && !(proof.gap() <= training.tolerance())
@@ -107,6 +111,9 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
         Inputs x = scaled.data().inputs();
         if (kernel instanceof Linear) {
             double[] scale = scaled.scaling().featureScale().row(0);
+            if (plainly && raw.inputs() instanceof DenseInputs dense) {
+                return new PlainRows(dense.values(), scale);
+            }
             return new LinearExpansion(
                     raw.inputs() instanceof SparseInputs sparse
                             ? new FeatureRows.Sparse(sparse.values())

@@ -1,7 +1,6 @@
 package dev.kith.ascent;
 
 import dev.kith.linalg.TwofoldSum;
-import java.util.Arrays;
 
 /**
  * Unpenalised intercepts, one per task, in dual coordinate ascent.
@@ -110,47 +109,21 @@ public final class Intercepts {
 
     /** Piecewise linear losses: their kinks, where prediction meets label, are the candidates. */
     private static double kink(Duals duals, int from, int to, double[] scores, double near) {
-        double[] kinks = new double[to - from];
-        for (int i = from; i < to; i++) {
-            kinks[i - from] = duals.y[i] - scores[i];
-        }
-        Arrays.sort(kinks);
-        int low = 0;
-        int high = kinks.length - 1;
-        // The first kink after which the cost no longer falls.
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (slopeAfter(duals, from, to, scores, kinks[middle]) >= 0) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        double first = kinks[low];
-        if (slopeBefore(duals, from, to, scores, first) >= 0) {
-            return Math.min(near, first); // a single class: any b from here down
-        }
-        if (slopeAfter(duals, from, to, scores, first) > 0) {
-            return first;
-        }
-        while (low < kinks.length && kinks[low] == first) {
-            low++;
-        }
-        // Everything up to the next kink is as good; its middle depends least on rounding and on the order of rows.
-        return low < kinks.length ? first + (kinks[low] - first) / 2 : Math.max(near, first);
-    }
-
-    private static double slopeAfter(Duals duals, int from, int to, double[] scores, double b) {
-        double slope = 0;
+        Kinks kinks = new Kinks(to - from);
         for (int i = from; i < to; i++) {
             double y = duals.y[i];
-            slope += duals.c[i] * (y - scores[i] <= b ? duals.loss.highestDual(y) : duals.loss.lowestDual(y));
+            double c = duals.c[i];
+            kinks.add(y - scores[i], c * duals.loss.lowestDual(y), c * duals.loss.highestDual(y));
         }
-        return slope;
-    }
-
-    private static double slopeBefore(Duals duals, int from, int to, double[] scores, double b) {
-        return slopeAfter(duals, from, to, scores, Math.nextDown(b));
+        double slack = FLAT * total(duals, from, to);
+        double first = kinks.passes(-slack);
+        double last = kinks.passes(slack);
+        if (Double.isInfinite(first) || Double.isInfinite(last)) {
+            // a single class: any b from here on
+            return Double.isFinite(first) ? Math.max(near, first) : Double.isFinite(last) ? Math.min(near, last) : near;
+        }
+        // Everything between is as good; the middle depends least on rounding and on the order of rows.
+        return first + (last - first) / 2;
     }
 
     /** Losses with kinks elsewhere: the middle of where slopes are rounding errors of zero, or its only end. */

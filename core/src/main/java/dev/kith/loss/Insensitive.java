@@ -74,6 +74,11 @@ record Insensitive(double eps) implements Loss {
         return size <= eps ? v : size <= eps + tau ? y + Math.copySign(eps, r) : v - Math.copySign(tau, r);
     }
 
+    @Override
+    public double kink(double y, double u) {
+        return Math.abs(u) < 1 && u != 0 ? y + Math.copySign(eps, u) : Double.NaN;
+    }
+
     /** s0 + (y - z) / q, drawn towards 0 by eps / q, clipped to [-c, c]. */
     @Override
     public double dualStep(double y, double c, double s0, double z, double q) {

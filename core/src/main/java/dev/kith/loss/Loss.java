@@ -141,6 +141,14 @@ public interface Loss {
     }
 
     /**
+     * The kink at which u is a slope strictly between those on its two sides; NaN where there is none. Dual ascent on losses
+     * with kinks then ends with Newton steps, as predictions of such u have to meet the kink.
+     */
+    default double kink(double y, double u) {
+        return wedge() && u > lowestDual(y) && u < highestDual(y) ? y : Double.NaN;
+    }
+
+    /**
      * A number and what rounding may have done to it.
      *
      * @param units it may be off by so many times 2^-48

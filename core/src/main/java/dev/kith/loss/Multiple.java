@@ -117,6 +117,11 @@ record Multiple(Loss loss, double factor) implements Loss {
     }
 
     @Override
+    public double kink(double y, double u) {
+        return loss.kink(y, u / factor);
+    }
+
+    @Override
     public double rest(double y, double c, double s, double z) {
         return loss.rest(y, c * factor, s, z);
     }

@@ -281,6 +281,23 @@ public abstract class LossContract {
         }
     }
 
+    /** u z - loss is largest at the kink, for all slopes near u as well. */
+    @Test
+    void kinksAreWhereTheirSlopesLead() {
+        for (double y : labels()) {
+            for (double u = -2; u <= 2; u += 0.25) {
+                double kink = loss().kink(y, u);
+                if (!Double.isNaN(kink)) {
+                    for (double near : new double[] {u - 1e-6, u, u + 1e-6}) {
+                        assertThat(near * kink - loss().value(y, kink))
+                                .as("y %s u %s", y, near)
+                                .isCloseTo(loss().conjugate(y, near), within(1e-12));
+                    }
+                }
+            }
+        }
+    }
+
     /** The bound holds at all points that rounding may have meant, and is near. */
     @Test
     void conjugatesForProofsAreNoLess() {

@@ -9,10 +9,10 @@ import dev.kith.linalg.NumericalException;
 import java.util.Arrays;
 
 /**
- * A Newton step on the dual variables of a task that are at no end of their range, for losses of two lines that meet at the
- * label: there the prediction has to meet the label, which is a linear system,
+ * A Newton step on the dual variables of a task that are at no end of their range, for losses of straight lines: there the
+ * prediction has to meet a kink, which is a linear system,
  *
- * <pre>  rho X X'd + beta 1 = y - z,    sum d = -sum s with an intercept, which moves by beta  </pre>
+ * <pre>  rho X X'd + beta 1 = kink - z,    sum d = -sum s with an intercept, which moves by beta  </pre>
  */
 final class FreeRows {
     private static final int MOST = 400;
@@ -32,7 +32,7 @@ final class FreeRows {
         int count = 0;
         for (int k = 0; k < found.length; k++) {
             int i = active.row(k);
-            if (duals.s[i] > low(i) && duals.s[i] < high(i)) {
+            if (!Double.isNaN(kink(i))) {
                 found[count++] = i;
             }
         }
@@ -40,12 +40,22 @@ final class FreeRows {
         Arrays.sort(free);
     }
 
+    /** Where the prediction has to be, strictly inside the range of s; NaN at its ends. */
+    private double kink(int i) {
+        return duals.loss.kink(duals.y[i], -duals.s[i] / duals.c[i]);
+    }
+
+    /** Ranges end at 0 where losses have a flat part between two kinks. */
+    private boolean endsAtZero(int i) {
+        return Double.isNaN(duals.loss.kink(duals.y[i], 0));
+    }
+
     private double low(int i) {
-        return -duals.c[i] * duals.loss.highestDual(duals.y[i]);
+        return duals.s[i] > 0 && endsAtZero(i) ? 0 : -duals.c[i] * duals.loss.highestDual(duals.y[i]);
     }
 
     private double high(int i) {
-        return -duals.c[i] * duals.loss.lowestDual(duals.y[i]);
+        return duals.s[i] < 0 && endsAtZero(i) ? 0 : -duals.c[i] * duals.loss.lowestDual(duals.y[i]);
     }
 
     /** Goes to the solution, cut to the ranges, where that gains; else as far towards it as ranges allow. */
@@ -61,7 +71,7 @@ final class FreeRows {
             return;
         }
         double[] miss = new double[free.length];
-        Arrays.setAll(miss, k -> duals.y[free[k]] - rows.predict(free[k]) - duals.bias[0]);
+        Arrays.setAll(miss, k -> kink(free[k]) - rows.predict(free[k]) - duals.bias[0]);
         double[] d = factor.solve(miss);
         if (duals.intercepts) {
             double[] ones = new double[free.length];

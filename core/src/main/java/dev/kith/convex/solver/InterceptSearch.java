@@ -1,5 +1,6 @@
 package dev.kith.convex.solver;
 
+import dev.kith.ascent.Kinks;
 import dev.kith.convex.basis.Problem;
 import dev.kith.loss.Loss;
 
@@ -109,12 +110,30 @@ record InterceptSearch(Problem problem, Loss[] losses, Pointwise terms) {
     double middle(int t, double[] z) {
         double slack = FLAT * problem.taskWeight[t];
         double largest = largest(t, z);
-        double from = crossing(t, z, -slack, largest);
-        double to = crossing(t, z, slack, largest);
+        double from;
+        double to;
+        if (losses[t].wedge()) {
+            Kinks kinks = kinks(t, z);
+            from = Math.max(-largest, Math.min(largest, kinks.passes(-slack)));
+            to = Math.max(-largest, Math.min(largest, kinks.passes(slack)));
+        } else {
+            from = crossing(t, z, -slack, largest);
+            to = crossing(t, z, slack, largest);
+        }
         if (from <= -largest || to >= largest) {
             return from <= -largest && to >= largest ? 0 : from <= -largest ? to : from;
         }
         return (from + to) / 2;
+    }
+
+    private Kinks kinks(int t, double[] z) {
+        Kinks kinks = new Kinks(problem.start[t + 1] - problem.start[t]);
+        for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
+            double y = problem.y[o];
+            double w = problem.w[o];
+            kinks.add(y - z[o], w * losses[t].lowestDual(y), w * losses[t].highestDual(y));
+        }
+        return kinks;
     }
 
     /** Numbers have their best intercept where predictions meet labels, or logarithms of them. */

@@ -36,6 +36,9 @@ import dev.kith.structure.Structure;
 import dev.kith.structure.TaskGraph;
 import dev.kith.structure.TaskTree;
 import dev.kith.structure.penalty.FixedStructure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -309,5 +312,39 @@ class KnownAscentTest {
             assertThat(fit.report().iterations()).as(name).isLessThan(300);
         }
         assertThat(LinearAlgebra.threads()).isEqualTo(1);
+    }
+
+    /** LIBLINEAR 2.3.0, solver 3; {@code dev/kith/mkl/liblinear.sh} makes both files. Six digits are printed. */
+    @ParameterizedTest
+    @CsvSource({"plain, 0.02, 1.356701", "plain, 0.2, 8.532412", "augmented, 0.02, 1.206548", "augmented, 0.2, 5.989756"
+    })
+    void liblinearFindsTheSame(String kind, double cost, double objective) throws IOException {
+        boolean tied = kind.equals("augmented");
+        List<String> lines;
+        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("/dev/kith/mkl/liblinear.svm"))) {
+            lines = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        }
+        Matrix x = Matrix.zeros(lines.size(), 12);
+        int[] task = new int[lines.size()];
+        double[] y = new double[lines.size()];
+        for (int i = 0; i < y.length; i++) {
+            String[] parts = lines.get(i).split(" ", -1);
+            y[i] = Double.parseDouble(parts[0]);
+            task[i] = tied ? Integer.parseInt(parts[1].substring(4)) : 0;
+            for (int k = 2; k < parts.length; k++) {
+                String[] entry = parts[k].split(":", -1);
+                x.set(i, Integer.parseInt(entry[0]) - 1, Double.parseDouble(entry[1]));
+            }
+        }
+        List<String> names = Names.numbered("task", tied ? 3 : 1);
+        Dataset data = Dataset.of(DenseInputs.of(x), names, range(y.length), task, y, null, List.of("no", "yes"));
+        Matrix shared = Matrix.identity(names.size()).map(v -> v + (tied ? 1 : 0));
+        Structure structure = Relations.metric(new NamedMatrix("shared", names, names, shared));
+        Training training = training(false).withWeighting(Training.Weighting.OBSERVATION);
+        Fit<Model> fit =
+                new ConvexTrainer(Losses.hinge(), new Linear(), structure, 1 / (2 * cost), training).train(data);
+        assertThat(fit.report().objective() * cost).isCloseTo(objective, within(2e-6));
     }
 }

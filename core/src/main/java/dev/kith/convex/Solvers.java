@@ -87,8 +87,8 @@ final class Solvers {
             Minimum minimum = new Minimum(wt, certificate, step.iterations());
             return solution(problem, v, minimum, Optional.of(known.structure()), monitor);
         }
-        Supervised supervised = Supervised.of(v, lambda, trainer.training());
         if (penalty instanceof StationaryPenalty stationary) {
+            Supervised supervised = Supervised.of(v, lambda, trainer.training());
             Minimum point = new StationaryAlternation(stationary, lambda, supervised, monitor).solve();
             return solution(problem, v, point, Optional.of(TaskMatrix.of(stationary.structure())), monitor);
         }
@@ -102,6 +102,7 @@ final class Solvers {
         if (regularizer instanceof Regularizer.Proximal proximal && solver != Solver.ALTERNATING) {
             minimum = prepared.solver(v, relation).solve(proximal, monitor);
         } else {
+            Supervised supervised = Supervised.of(v, lambda, trainer.training());
             minimum = new Alternation(problem.tasks, penalty, regularizer, supervised, monitor).solve();
         }
         TaskMatrix structure;

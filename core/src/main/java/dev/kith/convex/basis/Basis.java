@@ -82,21 +82,8 @@ public record Basis(
     }
 
     private static Basis linear(Matrix x, double[] rowWeight, boolean intercept) {
-        Matrix phi = x.copy();
-        double[] centre = new double[phi.cols()];
-        double total = 0;
-        for (int i = 0; intercept && i < phi.rows(); i++) {
-            total += rowWeight[i];
-            for (int j = 0; j < centre.length; j++) {
-                centre[j] += rowWeight[i] * phi.get(i, j);
-            }
-        }
-        for (int j = 0; j < centre.length; j++) {
-            centre[j] = total > 0 ? centre[j] / total : 0;
-            for (int i = 0; i < phi.rows(); i++) {
-                phi.add(i, j, -centre[j]);
-            }
-        }
+        double[] centre = new double[x.cols()];
+        Matrix phi = intercept ? centred(x, rowWeight, centre) : Matrix.wrap(x.rows(), x.cols(), x.data());
         return new Basis(new FeatureRows.Dense(phi), Optional.empty(), wt -> {
             double[] offset = new double[wt.rows()];
             for (int t = 0; t < offset.length; t++) {
@@ -106,6 +93,29 @@ public record Basis(
             }
             return new Decoded(wt.transpose(), offset);
         });
+    }
+
+    /** A copy less the weighted mean, which {@code centre} becomes. */
+    private static Matrix centred(Matrix x, double[] rowWeight, double[] centre) {
+        Matrix phi = x.copy();
+        double[] data = phi.data();
+        int d = centre.length;
+        double total = 0;
+        for (int i = 0; i < phi.rows(); i++) {
+            total += rowWeight[i];
+            for (int j = 0; j < d; j++) {
+                centre[j] += rowWeight[i] * data[i * d + j];
+            }
+        }
+        for (int j = 0; j < d; j++) {
+            centre[j] = total > 0 ? centre[j] / total : 0;
+        }
+        for (int i = 0; i < phi.rows(); i++) {
+            for (int j = 0; j < d; j++) {
+                data[i * d + j] -= centre[j];
+            }
+        }
+        return phi;
     }
 
     private static Basis factored(Matrix gram, double[] rowWeight, boolean intercept) {

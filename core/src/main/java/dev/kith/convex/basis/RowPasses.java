@@ -178,7 +178,9 @@ public final class RowPasses {
         forEachTask((t, from, to) -> {
             double total = total(u, from, to);
             for (int o = from; o < to && problem.intercept && total > 0; o++) {
-                rows.addRowInto(centre, t * dim, u[o] / total, place(o));
+                if (u[o] > 0) {
+                    rows.addRowInto(centre, t * dim, u[o] / total, place(o));
+                }
             }
         });
         Concurrent.forEach(parts.length, k -> parts[k] = part(rows, k, u, centre));

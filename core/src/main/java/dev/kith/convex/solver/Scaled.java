@@ -2,6 +2,7 @@ package dev.kith.convex.solver;
 
 import dev.kith.convex.basis.KernelMap;
 import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.StringInputs;
@@ -21,6 +22,7 @@ import dev.kith.model.Outcome;
 import dev.kith.model.Schema;
 import dev.kith.model.Training;
 import dev.kith.structure.matrix.TaskMatrix;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -39,15 +41,24 @@ public record Scaled(Dataset data, Standardizer scaling) {
         int d = data.inputs() instanceof StringInputs
                 ? 0
                 : data.inputs().features().size();
-        Standardizer fitted = losses.scaling(data, training.targetScale(), training.intercept());
+        boolean features = training.standardize() && kernel.scalable();
+        Standardizer fitted =
+                losses.scaling(features ? data : unseen(data), training.targetScale(), training.intercept());
         Standardizer none = Standardizer.none(d, data.taskCount());
-        Standardizer scaling = training.standardize() && kernel.scalable()
+        Standardizer scaling = features
                 ? fitted
                 : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());
-        Scaled scaled = new Scaled(scaling.apply(data), scaling);
+        // A kernel model keeps its inputs, which must be its own.
+        boolean same = !features && kernel instanceof Linear;
+        Scaled scaled = new Scaled(same ? scaling.applyToLabels(data) : scaling.apply(data), scaling);
         Learnable.requireBelow(
                 LARGEST, scaled.data, training.standardize() ? "" : "; standardise them, or use smaller units");
         return scaled;
+    }
+
+    /** Features that are not scaled need not be looked at. */
+    private static Dataset unseen(Dataset data) {
+        return data.withInputs(new DenseInputs(Matrix.zeros(data.inputs().rows(), 0), List.of()));
     }
 
     /** Coefficients (width x T) and intercepts (1 x T) as a model keeps them: in the user's units. */

@@ -38,6 +38,9 @@ public final class Learnable {
         }
         if (data.inputs() instanceof DenseInputs dense) {
             Matrix values = dense.values();
+            if (values.maxAbs() <= limit) {
+                return; // false for NaN
+            }
             for (int i = 0; i < values.rows(); i++) {
                 for (int j = 0; j < values.cols(); j++) {
                     requireBelow(limit, dense, j, values.get(i, j), advice);

@@ -92,7 +92,11 @@ final class Solvers {
             Minimum point = new StationaryAlternation(stationary, lambda, supervised, monitor).solve();
             return solution(problem, v, point, Optional.of(TaskMatrix.of(stationary.structure())), monitor);
         }
-        if (v instanceof Margins && !v.smooth() && penalty instanceof FixedStructure known) {
+        if (v instanceof Margins
+                && !v.smooth()
+                && !ProximalNewton.suits(v)
+                && solver != Solver.ALTERNATING
+                && penalty instanceof FixedStructure known) {
             Optional<Minimum> found = prepared.ascend(trainer, tasks, known.structure(), monitor);
             if (found.isPresent()) {
                 return solution(problem, v, found.get(), Optional.of(known.structure()), monitor);

@@ -118,7 +118,7 @@ final class TaskAscent {
         for (int k = 1; k < MOST_SWEEPS && change > SMALLER * first; k++) {
             change = sweep(rho);
         }
-        if (!duals.loss.smooth()) {
+        if (!duals.loss.differentiable()) {
             new FreeRows(duals, rows, active, rho).step();
         }
     }

@@ -19,6 +19,14 @@ public final class Margins implements DataTerm {
     /** Where a loss is a straight line, so much of the parabola above it: 1e-7 of it takes 100 times as long, 1e-1 twice. */
     private static final double STRAIGHT = 1e-2;
 
+    /** Sums of slopes this small, relative to the task's weight, are zero for an estimate. */
+    private static final double UNBALANCED = 1e-11;
+
+    /** Far from the minimum a second derivative need not be exact. */
+    private static final int ROUGH = 4;
+    /** So many observations for every feature make a second derivative to work with. */
+    private static final int ENOUGH = 8;
+
     final Problem problem;
     /** One a task. */
     private final Loss[] losses;
@@ -33,6 +41,11 @@ public final class Margins implements DataTerm {
     private final double[] slope;
     private final double[] scratch;
     private double value;
+    /** Whether slopes sum to zero in every task that has an intercept. */
+    private boolean balanced;
+
+    /** Where the last evaluation was. */
+    private @Nullable Matrix at;
 
     /** @param losses one a task */
     public Margins(Problem problem, List<Loss> losses) {
@@ -104,8 +117,10 @@ public final class Margins implements DataTerm {
 
     /** Goes to W: fills z, b and slope with margins, best intercepts and weighted slopes there; returns V. */
     double evaluate(Matrix wt) {
+        at = wt.copy();
         passes.predictInto(z, wt);
         double[] values = new double[problem.tasks];
+        double[] sums = new double[problem.tasks];
         passes.forEachTask((t, from, to) -> {
             b[t] = !problem.intercept
                     ? 0
@@ -113,10 +128,15 @@ public final class Margins implements DataTerm {
             for (int o = from; o < to; o++) {
                 z[o] += b[t];
                 slope[o] = problem.w[o] * terms.slope(o, z[o]);
+                sums[t] += slope[o];
                 values[t] += problem.w[o] * terms.value(o, z[o]);
             }
         });
         value = Arrays.stream(values).sum();
+        balanced = true;
+        for (int t = 0; t < sums.length && problem.intercept; t++) {
+            balanced &= Math.abs(sums[t]) <= UNBALANCED * problem.taskWeight[t];
+        }
         return value;
     }
 
@@ -124,14 +144,17 @@ public final class Margins implements DataTerm {
      * Half the second derivative of V where the last evaluation was, task by task; for dense rows.
      *
      * @param bounded whether upper bounds are meant that hold everywhere
+     * @param roughly whether every {@value #ROUGH}th observation may stand for all, in tasks with enough of them
      */
-    TaskGrams bends(boolean bounded) {
-        passes.forEachBlock((t, from, to) -> {
+    TaskGrams bends(boolean bounded, boolean roughly) {
+        passes.forEachTask((t, from, to) -> {
             double least = LEAST_BEND * (losses[t].smooth() ? losses[t].curvature() : 1);
-            for (int o = from; o < to; o++) {
+            int every = roughly && to - from > ENOUGH * ROUGH * problem.dim ? ROUGH : 1;
+            Arrays.fill(scratch, from, to, 0);
+            for (int o = from; o < to; o += every) {
                 double bend = bounded ? terms.majorant(o, z[o]) : terms.bend(o, z[o]);
                 bend = bend > 0 ? bend : STRAIGHT * terms.majorant(o, z[o]);
-                scratch[o] = problem.w[o] * Math.max(least, bend) / 2;
+                scratch[o] = every * problem.w[o] * Math.max(least, bend) / 2;
             }
         });
         return passes.grams(scratch);
@@ -158,6 +181,25 @@ public final class Margins implements DataTerm {
             scratch[o] = -slope[o];
         }
         return dual(penalty, scratch);
+    }
+
+    /**
+     * The same where the gradient is known. The conjugate of a loss at its own slope is slope times margin less loss: where
+     * slopes are feasible as they are, observations need not be looked at again.
+     */
+    double dual(Regularizer penalty, Matrix gradient) {
+        if (!balanced) {
+            return dual(penalty);
+        }
+        Regularizer.DualTerm term = penalty.dual(gradient.scale(-0.5));
+        if (term.c() < 1) {
+            return dual(penalty);
+        }
+        double product = 0;
+        for (int o = 0; o < slope.length; o++) {
+            product += slope[o] * z[o];
+        }
+        return value - product - term.sup();
     }
 
     /** Primal value at W and the dual value of multipliers found otherwise; {@code theta} is overwritten. */
@@ -219,7 +261,9 @@ public final class Margins implements DataTerm {
 
     @Override
     public double[] intercepts(Matrix wt) {
-        evaluate(wt);
+        if (problem.intercept && !wt.equals(at)) {
+            evaluate(wt);
+        }
         return b.clone();
     }
 }

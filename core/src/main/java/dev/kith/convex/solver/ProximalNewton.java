@@ -34,6 +34,9 @@ public final class ProximalNewton implements ProximalSolver {
     /** Where no step helps, the next minimum of an expansion is asked for with so much less error. */
     private static final double CLOSER = 0.1;
 
+    /** With a gap like this, and a known structure, the next step does not end anywhere near. */
+    private static final double FAR = 0.5;
+
     private static final int WIDEST = 500;
     private static final long MOST_NUMBERS = 1L << 24;
 
@@ -80,13 +83,13 @@ public final class ProximalNewton implements ProximalSolver {
         double value = v.valueAndGradientInto(gradient, wt);
         double cost = r.value(wt);
         bound = Double.NEGATIVE_INFINITY;
-        offer(v.dual(r), wt);
+        offer(v.dual(r, gradient), wt);
         Certificate certificate = new Certificate(value + cost, bound);
         int iteration = 0;
         work = 0;
         while (!monitor.done(iteration, certificate) && !monitor.exhausted(work)) {
             iteration++;
-            bends = bends == null ? v.bends(bounded) : bends;
+            bends = bends == null ? v.bends(bounded, r instanceof FixedRegularizer && certificate.gap() > FAR) : bends;
             Target target = target(r, expanded(bends, gradient, value), certificate.gap(), monitor);
             if (target.dual != null) {
                 v.evaluate(target.dual);
@@ -94,7 +97,7 @@ public final class ProximalNewton implements ProximalSolver {
             }
             cost = move(r, target, gradient, value, cost);
             value = v.gradientInto(gradient);
-            offer(v.dual(r), wt);
+            offer(v.dual(r, gradient), wt);
             double before = certificate.gap();
             certificate = new Certificate(value + cost, bound);
             bounded = step < SHORT;

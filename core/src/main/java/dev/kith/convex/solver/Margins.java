@@ -45,7 +45,7 @@ public final class Margins implements DataTerm {
     private boolean balanced;
 
     /** Where the last evaluation was. */
-    private @Nullable Matrix at;
+    private Matrix at = Matrix.zeros(0, 0);
 
     /** @param losses one a task */
     public Margins(Problem problem, List<Loss> losses) {

@@ -162,4 +162,52 @@ class InspectTest {
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("no column of texts.csv looks like a label; --target COL names it");
     }
+
+    /** What a fit was given, where that is not the same for all tasks. */
+    @Test
+    void unevenTasksAreSaid() throws IOException {
+        StringBuilder csv = new StringBuilder("shop,price,sales\n");
+        for (int i = 0; i < 31; i++) {
+            csv.append(i < 20 ? "a," : i < 30 ? "b," : "c,")
+                    .append(i * 7 % 11)
+                    .append(',')
+                    .append(i % 5)
+                    .append('\n');
+        }
+        Path file = Files.writeString(dir.resolve("uneven.csv"), csv);
+        Run run = kith(
+                "fit",
+                file,
+                "--task",
+                "shop",
+                "--target",
+                "sales",
+                "--method",
+                "mean",
+                "--lambda",
+                1,
+                "-o",
+                dir.resolve("m.kith"));
+        assertThat(run.out().lines().toList().get(1))
+                .isEqualTo(
+                        "Tasks have 1 to 20 labels, half of them 10 or fewer; 1 task of one label, of which nothing can"
+                                + " be held out.");
+        assertThat(kith(
+                                "fit",
+                                shops(),
+                                "--task",
+                                "shop",
+                                "--target",
+                                "sales",
+                                "--drop",
+                                "day,region,rebate",
+                                "--method",
+                                "mean",
+                                "--lambda",
+                                1,
+                                "-o",
+                                dir.resolve("m.kith"))
+                        .out())
+                .doesNotContain("Tasks have");
+    }
 }

@@ -11,6 +11,8 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.data.Roles;
+import dev.kith.data.inspect.Inspect;
+import dev.kith.data.inspect.Inspection;
 import dev.kith.data.moments.Moments;
 import dev.kith.data.moments.OnePass;
 import dev.kith.data.simulated.Simulated;
@@ -186,5 +188,14 @@ public final class Guides {
         double margin = learner.learn(task, Row.sparse(indices, values), y); // predicted before y was used
         Snapshot state = learner.snapshot(); // Learners.restore(state) goes on, bit for bit
         return Double.isNaN(margin) ? learner.snapshot() : state;
+    }
+
+    /** Looks at a table, and reads it as it seems to be meant. */
+    public static Dataset inspect(Path file) {
+        Inspection seen = Inspect.file(file).run();
+        seen.findings(); // leaks, forgotten tasks, numbers that are names, ...
+        seen.guesses(); // column, part, reason, option
+        Dataset learned = Tables.read(file).dataset(seen.roles());
+        return learned;
     }
 }

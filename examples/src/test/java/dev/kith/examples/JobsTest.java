@@ -87,6 +87,11 @@ class JobsTest {
     }
 
     @Test
+    void looksAtATable() {
+        assertThat(Guides.inspect(file).tasks()).contains("shop-1");
+    }
+
+    @Test
     void fitsAndSavesWithAProof() throws IOException {
         Path model = dir.resolve("m.kith");
         assertThat(Jobs.fit(shops(), model).report().gap()).isLessThan(1e-6);

@@ -4,6 +4,7 @@ import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.StandardInput;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
+import dev.kith.cli.text.TaskSpread;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Format;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -104,20 +106,9 @@ public final class DataOptions {
             description = "Columns to leave out.")
     private List<String> drop = List.of();
 
-    @Option(
-            names = "--auto",
-            description =
-                    "Guess what is not said: task, target, texts to one-hot (up to 50 values), columns to leave out;"
-                            + " every guess is printed with the option that says otherwise.")
-    private boolean auto;
-
-    @Option(
-            names = "--keep",
-            paramLabel = "C1,C2,...",
-            split = ",",
-            hideParamSyntax = true,
-            description = "Columns that --auto would leave out and must not.")
-    private List<String> keep = List.of();
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private GuessOptions guess;
 
     @Option(
             names = "--split-file",
@@ -184,9 +175,7 @@ public final class DataOptions {
         if (piped()) {
             StandardInput.requireOpen();
             terminal.progress("reading standard input...");
-            if (auto) {
-                throw new UsageException("--auto looks at all rows before they are read: name a file, not -");
-            }
+            guess.requireNoStream();
             Dataset data = Tables.dataset(StandardInput.NAME, System.in, Format.CSV, roles(Format.CSV), used);
             return said(terminal, data, needed);
         }
@@ -196,14 +185,14 @@ public final class DataOptions {
     private Dataset readWhole(Terminal terminal, BiFunction<Table, Roles, Dataset> how, Optional<String> needed) {
         terminal.reading(file);
         Table table = Tables.read(file);
-        Roles roles = roles(table.format());
-        return said(
-                terminal, how.apply(table, auto ? new GuessedRoles(file, roles, keep).say(terminal) : roles), needed);
+        Roles roles = guess.complete(file, roles(table.format()), terminal);
+        return said(terminal, how.apply(table, roles), needed);
     }
 
     private Dataset said(Terminal terminal, Dataset read, Optional<String> needed) {
         Dataset data = classes(read);
         terminal.say(summary(data));
+        TaskSpread.of(data).ifPresent(terminal::say);
         double numbers =
                 (double) data.inputs().rows() * data.inputs().features().size();
         if (needed.isPresent() && data.inputs() instanceof DenseInputs && numbers > OnePass.USUAL_NUMBERS) {
@@ -274,9 +263,7 @@ public final class DataOptions {
     }
 
     private Roles labels(Format format) {
-        if (!keep.isEmpty() && !auto) {
-            throw new UsageException("--keep says what --auto must not leave out: it needs --auto");
-        }
+        guess.check();
         if (classColumn != null) {
             if (task != null || target != null || wide() || threshold != null) {
                 throw new UsageException(
@@ -294,7 +281,7 @@ public final class DataOptions {
         if (task != null && target != null) {
             return Roles.task(task).target(target);
         }
-        if (auto) {
+        if (guess.wanted()) {
             return task != null
                     ? Roles.task(task)
                     : target != null ? Roles.none().target(target) : Roles.none();

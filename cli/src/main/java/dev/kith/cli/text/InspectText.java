@@ -167,8 +167,8 @@ public record InspectText(Inspection seen) {
                         + (some.size() == 1 || first.part() == Part.TARGET ? "" : " (" + guess.reason() + ")"))
                 .collect(Collectors.joining(", "));
         return what + ": " + names
+                + (first.sure() ? "" : " (not sure)")
                 + (some.size() == 1 || first.part() == Part.TARGET ? ", " + first.reason() : "")
-                + (first.sure() ? "" : "; not sure")
                 + " [" + first.option() + "]";
     }
 

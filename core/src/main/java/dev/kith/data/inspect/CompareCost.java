@@ -31,13 +31,19 @@ final class CompareCost {
         double features = features(judged, roles);
         double seconds = START
                 + (judged.classes()
-                        ? PER_NUMBER * rows * features
+                        ? PER_NUMBER * rows * features * questions(judged)
                         : PER_WEIGHT * tasks * features + PER_PAIR * tasks * tasks);
         return new Cost(
                 PROGRAM + COPIES * Double.BYTES * rows * (features + 2),
                 seconds,
                 "by a formula through six runs on two cores, good to a factor of three; three copies of the numbers in"
                         + " memory");
+    }
+
+    /** How many classes are told from the rest. */
+    private static double questions(Judged judged) {
+        long levels = judged.targets().get(0).column().distinct();
+        return levels > 2 ? levels : 1;
     }
 
     /** Features that the roles make: a column of numbers each, and one for each value of a category. */

@@ -4,7 +4,6 @@ import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.inspect.Inspection.Finding;
 import dev.kith.data.inspect.Inspection.Guess;
-import dev.kith.data.inspect.Inspection.Kind;
 import dev.kith.data.inspect.Inspection.Part;
 import dev.kith.data.inspect.scan.TableScan;
 import java.util.ArrayList;
@@ -138,8 +137,7 @@ final class Guessing {
     }
 
     private static Guess guess(Candidate target, @Nullable Sampled task) {
-        boolean several = target.column().column().kind() == Kind.CATEGORY
-                && target.column().column().distinct() > 2;
+        boolean several = TargetGuess.severalClasses(target.column());
         Roles.Part use = several ? Roles.Part.CLASSES : task == null ? Roles.Part.TARGETS : Roles.Part.TARGET;
         return new Guess(
                 target.column().name(),

@@ -16,10 +16,13 @@ record Judged(
         List<Guess> guesses,
         List<Leak> leaks,
         Format format) {
-    /** Whether a label is a class: one of two values, or a text. */
+    /** Whether a label is a class: one of two values, a text, or a number that is called a label. */
     static boolean classes(Sampled target) {
         Kind kind = target.column().kind();
-        return kind == Kind.CATEGORY || kind == Kind.BOOLEAN || target.column().distinct() == 2;
+        return kind == Kind.CATEGORY
+                || kind == Kind.BOOLEAN
+                || target.column().distinct() == 2
+                || TargetGuess.severalClasses(target);
     }
 
     boolean classes() {

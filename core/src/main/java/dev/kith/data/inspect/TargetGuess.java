@@ -27,6 +27,14 @@ final class TargetGuess {
                 LEAST);
     }
 
+    /** Whether a label is one of several classes: a text, or a small whole number that is called a label. */
+    static boolean severalClasses(Sampled target) {
+        Kind kind = target.column().kind();
+        long levels = target.column().distinct();
+        boolean called = NameHints.words(target.name()).contains("label");
+        return levels > 2 && (kind == Kind.CATEGORY || (kind == Kind.INTEGER && called && levels <= MOST_CLASSES));
+    }
+
     private static boolean possible(Sampled column, @Nullable Sampled task) {
         Kind kind = column.column().kind();
         long levels = column.column().distinct();

@@ -185,6 +185,16 @@ class InspectTest {
     }
 
     @Test
+    void severalClassesHaveNoTask() {
+        String csv = IntStream.range(0, 90)
+                .mapToObj(i -> i * 13 % 7 + "," + i * 5 % 11 + ".5," + (1 + i % 3))
+                .collect(Collectors.joining("\n", "x,z,label\n", "\n"));
+        Inspection seen = PlantedTable.of(csv).run();
+        assertThat(seen.roles().parts()).isEqualTo(Map.of(Roles.Part.CLASSES, List.of("label")));
+        assertThat(seen.guess(Part.CLASSES).orElseThrow().option()).isEqualTo("--classes");
+    }
+
+    @Test
     void largeTablesAreSampled() {
         StringBuilder csv = new StringBuilder("shop,x,y\n");
         for (int i = 0; i < 60_000; i++) {

@@ -25,6 +25,7 @@ import dev.kith.file.ModelFile;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
+import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;
@@ -151,6 +152,13 @@ public final class Guides {
                 .withApproximation(Approximation.parse("leverage:500"));
         Model model = trainer.train(data).model();
         ApproximationError.of(trainer, data).ifPresent(error -> System.out.println(error.difference()));
+        return model;
+    }
+
+    /** Losses. */
+    public static Model losses(Dataset data) {
+        Loss loss = Losses.quantile(0.9);
+        Model model = new ConvexTrainer(loss, new Linear(), Relations.mean(3), 0.01).train(data).model();
         return model;
     }
 

@@ -14,6 +14,7 @@ import dev.kith.model.Model;
 import dev.kith.model.Predictions;
 import dev.kith.model.Training;
 import dev.kith.model.uncertainty.Uncertainty;
+import dev.kith.score.OutOfFold;
 import dev.kith.select.Comparison;
 import dev.kith.stream.Example;
 import dev.kith.structure.Relations;
@@ -62,6 +63,18 @@ class JobsTest {
         ModelFile.Content updated = Guides.updating(file, today, dir.resolve("m.kith"));
         assertThat(updated.model().info().observations()).isEqualTo(182);
         assertThat(updated.model().info().tasks()).hasSize(7);
+    }
+
+    /** Nine labels in ten stay below the prediction, give or take the few that are met exactly. */
+    @Test
+    void learnsAQuantile() {
+        Dataset data = shops();
+        double below = 0;
+        double[] z = OutOfFold.predictions(Guides.losses(data), data);
+        for (int o = 0; o < z.length; o++) {
+            below += data.label(o) <= z[o] ? 1.0 / z.length : 0;
+        }
+        assertThat(below).isBetween(0.85, 0.95);
     }
 
     private Dataset shops() {

@@ -78,6 +78,7 @@ class ModuleTest {
                 "dev.kith.online.perceptron",
                 "dev.kith.online.state",
                 "dev.kith.provider",
+                "dev.kith.select.grid",
                 "dev.kith.stream.source",
                 "dev.kith.structure.extension",
                 "dev.kith.structure.sparse",

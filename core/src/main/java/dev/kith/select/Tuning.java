@@ -9,10 +9,12 @@ import dev.kith.method.Setup;
 import dev.kith.model.Training;
 import dev.kith.score.CrossValidation;
 import dev.kith.score.Validation;
+import dev.kith.select.grid.Coordinates;
+import dev.kith.select.grid.LambdaGrid;
+import dev.kith.select.grid.Walk;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
-
 /**
  * Chooses by cross-validation what is left open: lambda, and parameters that are auto.
  *

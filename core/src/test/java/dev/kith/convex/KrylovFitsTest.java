@@ -33,7 +33,7 @@ class KrylovFitsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void solutionsAreThoseOfTheWholeProblem(boolean intercept) {
-        Training training = Training.defaults().withIntercept(intercept).withStopping(1e-8, 20_000);
+        Training training = Training.defaults().withIntercept(intercept).withStopping(2e-8, 20_000);
         for (Relation relation : List.of(
                 Relations.independent(),
                 Relations.mean(1),
@@ -50,11 +50,11 @@ class KrylovFitsTest {
                     .orElseThrow();
             Solution whole = Solvers.solve(
                     new Prepared(trainer.problem(scaled)), trainer, scaled.tasks(), new Monitor(training, step -> {}));
-            assertThat(small.certificate().gap()).isBetween(-1e-12, 1e-8);
+            assertThat(small.certificate().gap()).isBetween(-1e-12, 2e-8);
             assertThat(small.certificate().primal())
                     .isCloseTo(
                             whole.certificate().primal(),
-                            within(2e-8 * whole.certificate().primal()));
+                            within(4e-8 * whole.certificate().primal()));
             Matrix gram = KERNEL.gram(scaled.inputs());
             assertThat(predictions(gram, small)
                             .plus(-1, predictions(gram, whole))

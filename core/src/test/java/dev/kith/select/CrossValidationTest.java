@@ -16,6 +16,7 @@ import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 import dev.kith.score.CrossValidation;
 import dev.kith.score.Split;
+import dev.kith.select.grid.LambdaGrid;
 import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-
 class CrossValidationTest {
     private static final long SEED = 11;
 

@@ -15,6 +15,7 @@ import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 import dev.kith.score.CrossValidation;
 import dev.kith.select.Contender.Trained;
+import dev.kith.select.grid.LambdaGrid;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import java.util.ArrayList;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
-
 /** Families of linear tasks, and contenders that tune themselves, for tests of comparisons. */
 final class Families {
     private Families() {}

@@ -158,7 +158,9 @@ public final class Guides {
     /** Losses. */
     public static Model losses(Dataset data) {
         Loss loss = Losses.quantile(0.9);
-        Model model = new ConvexTrainer(loss, new Linear(), Relations.mean(3), 0.01).train(data).model();
+        Model model = new ConvexTrainer(loss, new Linear(), Relations.mean(3), 0.01)
+                .train(data)
+                .model();
         return model;
     }
 

@@ -1,4 +1,4 @@
-package dev.kith.select;
+package dev.kith.select.grid;
 
 import dev.kith.method.Parameter;
 import dev.kith.method.Parameter.Kind;
@@ -14,25 +14,25 @@ import java.util.List;
  * @param lambdas values that have been tried; empty where lambda is not searched for
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-record Coordinates(List<Parameter> open, int tasks, double[] lambdas) {
+public record Coordinates(List<Parameter> open, int tasks, double[] lambdas) {
     private static final double DECADES = 10;
 
     private int first() {
         return lambdas.length == 0 ? 0 : 1;
     }
 
-    int count() {
+    public int count() {
         return first() + open.size();
     }
 
     /** A decade beyond what has been tried, and the ends of grids. */
-    double[] lower() {
+    public double[] lower() {
         double[] lower = new double[count()];
         Arrays.stream(lambdas).min().ifPresent(least -> lower[0] = Math.log10(least) - 1);
         return lower;
     }
 
-    double[] upper() {
+    public double[] upper() {
         double[] upper = new double[count()];
         Arrays.stream(lambdas).max().ifPresent(largest -> upper[0] = Math.log10(largest) + 1);
         for (int p = 0; p < open.size(); p++) {
@@ -45,7 +45,7 @@ record Coordinates(List<Parameter> open, int tasks, double[] lambdas) {
      * Along each parameter, across each that trades off with lambda, and along lambda, which has been looked along before.
      * What is tried over decades is a strength or a scale, and trades off; shares and numbers of clusters do not.
      */
-    List<double[]> directions() {
+    public List<double[]> directions() {
         List<double[]> directions = new ArrayList<>();
         for (int p = 0; p < open.size(); p++) {
             directions.add(direction(first() + p, 0));
@@ -72,7 +72,7 @@ record Coordinates(List<Parameter> open, int tasks, double[] lambdas) {
         return direction;
     }
 
-    double[] of(Settings settings, double lambda) {
+    public double[] of(Settings settings, double lambda) {
         double[] point = new double[count()];
         if (first() == 1) {
             point[0] = Math.log10(lambda);
@@ -93,7 +93,7 @@ record Coordinates(List<Parameter> open, int tasks, double[] lambdas) {
         return nearest;
     }
 
-    Settings settings(Settings from, double[] point) {
+    public Settings settings(Settings from, double[] point) {
         Settings changed = from;
         for (int p = 0; p < open.size(); p++) {
             changed = changed.with(open.get(p).name(), value(open.get(p), point[first() + p]));
@@ -101,7 +101,7 @@ record Coordinates(List<Parameter> open, int tasks, double[] lambdas) {
         return changed;
     }
 
-    double lambda(double[] point, double otherwise) {
+    public double lambda(double[] point, double otherwise) {
         return first() == 1 ? LambdaGrid.rounded(Math.pow(10, point[0])) : otherwise;
     }
 

@@ -1,4 +1,4 @@
-package dev.kith.select;
+package dev.kith.select.grid;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
@@ -8,7 +8,7 @@ import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 
 /** Values of lambda worth trying, from far too large to far too small. */
-final class LambdaGrid {
+public final class LambdaGrid {
     /** At 10 times the scale of the data next to nothing is left of the predictors; most data want far less. */
     private static final int LARGEST_DECADE = 1;
 
@@ -47,7 +47,7 @@ final class LambdaGrid {
     }
 
     /** Two significant digits: a lambda people can retype. */
-    static double rounded(double value) {
+    public static double rounded(double value) {
         double unit = Math.pow(10, Math.floor(Math.log10(value)) - 1);
         return Double.parseDouble(String.format(java.util.Locale.ROOT, "%.1e", Math.rint(value / unit) * unit));
     }

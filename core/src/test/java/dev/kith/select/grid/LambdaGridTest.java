@@ -1,4 +1,4 @@
-package dev.kith.select;
+package dev.kith.select.grid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.kith.select;
+package dev.kith.select.grid;
 
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
  * <p>A direction that helps is followed as long as it does; when none does, steps are halved. After every round the way it
  * went as a whole is tried once more, for valleys that run neither along nor across.
  */
-final class Walk {
+public final class Walk {
     /** What is gained by less than this is not worth another fit. */
     private static final double WORTHWHILE = 1e-4;
 
@@ -29,7 +29,7 @@ final class Walk {
      * @param cost what a point costs, quick for one that was asked for before; not a number where that cannot be said
      * @param start a point within the bounds
      */
-    Walk(double[] lower, double[] upper, List<double[]> directions, ToDoubleFunction<double[]> cost, double[] start) {
+    public Walk(double[] lower, double[] upper, List<double[]> directions, ToDoubleFunction<double[]> cost, double[] start) {
         this.lower = lower.clone();
         this.upper = upper.clone();
         this.directions = List.copyOf(directions);
@@ -39,12 +39,12 @@ final class Walk {
     }
 
     /** Where the walk stands. */
-    double[] at() {
+    public double[] at() {
         return at.clone();
     }
 
     /** Walks until no step of {@code step} times 2^-halvings helps. */
-    void descend(double step, int halvings) {
+    public void descend(double step, int halvings) {
         double length = step;
         for (int round = 0; round <= halvings; round++) {
             double[] from = at;

@@ -241,12 +241,12 @@ public final class Measure {
     }
 
     private boolean shareOfRows() {
-        return this == ERROR || this == AUC || this == AVERAGE_PRECISION;
+        return equals(ERROR) || equals(AUC) || equals(AVERAGE_PRECISION);
     }
 
     /** Whether squared errors and the variance of labels are all it needs. */
     public boolean ofSquares() {
-        return this == MSE || this == RMSE || this == NMSE || this == EXPLAINED_VARIANCE;
+        return equals(MSE) || equals(RMSE) || equals(NMSE) || equals(EXPLAINED_VARIANCE);
     }
 
     /**
@@ -254,11 +254,11 @@ public final class Measure {
      * labels are, with fewer, so wild that one task of two labels can rule the mean of a hundred.
      */
     public int fewestLabels() {
-        boolean relative = this == NMSE
-                || this == EXPLAINED_VARIANCE
-                || this == EXPLAINED_DEVIANCE
-                || this == RELATIVE_ERROR
-                || this == NMAE
+        boolean relative = equals(NMSE)
+                || equals(EXPLAINED_VARIANCE)
+                || equals(EXPLAINED_DEVIANCE)
+                || equals(RELATIVE_ERROR)
+                || equals(NMAE)
                 || key.startsWith("n" + PINBALL);
         return relative ? LABELS_OF_A_VARIANCE : 1;
     }
@@ -280,7 +280,7 @@ public final class Measure {
         for (int o = 0; o < outcomes.size(); o++) {
             second += outcomes.label(o) > 0 ? 1 : 0;
         }
-        return this == ERROR ? outcomes.size() : Math.min(second, outcomes.size() - second);
+        return equals(ERROR) ? outcomes.size() : Math.min(second, outcomes.size() - second);
     }
 
     /** The measure, empty where it is undefined. */

@@ -117,7 +117,7 @@ record Headline(Comparison result) {
 
     /** {@code 14% less error, 3.2 instead of 3.7 in score}. */
     static String words(TypicalError error, Optional<String> name) {
-        if (error.measure() == Measure.ERROR) {
+        if (error.measure().equals(Measure.ERROR)) {
             return change(error.change(), " wrong answers").replace("less", "fewer") + ", "
                     + Words.percent(error.contender()) + " instead of " + Words.percent(error.baseline());
         }

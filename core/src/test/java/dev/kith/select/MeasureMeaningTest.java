@@ -38,7 +38,7 @@ class MeasureMeaningTest {
         for (Measure measure : Measure.values()) {
             assertThat(measure.ofClasses() && measure.ofNumbers())
                     .as(measure.key())
-                    .isEqualTo(measure == Measure.RELATIVE_ERROR);
+                    .isEqualTo(measure.equals(Measure.RELATIVE_ERROR));
             assertThat(measure.ofClasses() || measure.ofNumbers())
                     .as(measure.key())
                     .isTrue();

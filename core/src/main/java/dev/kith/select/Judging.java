@@ -35,7 +35,8 @@ final class Judging {
                             + ", and the labels are learned as "
                             + (classes && numbers ? "numbers and classes" : classes ? "classes" : "numbers"));
         }
-        if (asked.equals(Measure.LOG_LOSS) && losses.any(loss -> loss.probability(0).isEmpty())) {
+        if (asked.equals(Measure.LOG_LOSS)
+                && losses.any(loss -> loss.probability(0).isEmpty())) {
             throw new SettingException(
                     "measure", "log-loss needs probabilities: the logistic loss, got " + losses.name());
         }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+
 /**
  * A tuned fit of one method: lambda, and the method's own parameters that can be searched for, are chosen by
  * cross-validation inside tasks unless they are given.

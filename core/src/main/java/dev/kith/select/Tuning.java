@@ -15,6 +15,7 @@ import dev.kith.select.grid.Walk;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+
 /**
  * Chooses by cross-validation what is left open: lambda, and parameters that are auto.
  *

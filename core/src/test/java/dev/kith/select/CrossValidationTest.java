@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+
 class CrossValidationTest {
     private static final long SEED = 11;
 

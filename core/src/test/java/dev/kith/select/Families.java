@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
+
 /** Families of linear tasks, and contenders that tune themselves, for tests of comparisons. */
 final class Families {
     private Families() {}

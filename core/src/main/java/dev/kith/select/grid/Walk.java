@@ -29,7 +29,12 @@ public final class Walk {
      * @param cost what a point costs, quick for one that was asked for before; not a number where that cannot be said
      * @param start a point within the bounds
      */
-    public Walk(double[] lower, double[] upper, List<double[]> directions, ToDoubleFunction<double[]> cost, double[] start) {
+    public Walk(
+            double[] lower,
+            double[] upper,
+            List<double[]> directions,
+            ToDoubleFunction<double[]> cost,
+            double[] start) {
         this.lower = lower.clone();
         this.upper = upper.clone();
         this.directions = List.copyOf(directions);

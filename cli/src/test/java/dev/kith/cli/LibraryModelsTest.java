@@ -17,6 +17,9 @@ import dev.kith.kernel.Linear;
 import dev.kith.loss.Losses;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
+import dev.kith.mixed.Covariance;
+import dev.kith.mixed.MixedTrainer;
+import dev.kith.mixed.Slopes;
 import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
@@ -43,7 +46,6 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
 /** Models made by calling the library are those of the command line, to the byte, and the command line can use them. */
 class LibraryModelsTest {
     private static final double LAMBDA = 0.05;
@@ -119,6 +121,13 @@ class LibraryModelsTest {
     }
 
     private void writeDownAll() throws IOException {
+        add(
+                "mixed",
+                new MixedTrainer(Slopes.of("x3"), Covariance.diagonal(), Training.defaults()),
+                "--random",
+                "x3",
+                "--covariance",
+                "diagonal");
         convex(Relations.independent());
         convex(Relations.pooled());
         convex(Relations.mean(2.5), "--gamma", "2.50");

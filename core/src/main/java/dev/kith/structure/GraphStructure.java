@@ -2,7 +2,6 @@ package dev.kith.structure;
 
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.util.List;
@@ -31,11 +30,7 @@ record GraphStructure(TaskGraph graph, double gamma) implements Structure {
 
     @Override
     public Matrix matrix(List<String> tasks) {
-        Matrix precision = graph.laplacian(tasks).plusDiagonal(gamma);
-        return LinearAlgebra.best()
-                .cholesky(precision)
-                .solve(Matrix.identity(tasks.size()))
-                .symmetrized();
+        return taskMatrix(tasks).dense();
     }
 
     @Override

@@ -81,6 +81,40 @@ public final class TwofoldSum {
         }
     }
 
+    /** What {@link #addShortSums} may lose, relative to the sum of the absolute values of its products. */
+    public static final double SHORT_SUMS = 8 * 0x1p-53;
+
+    /**
+     * As {@link #addDot}, but products are added up sixteen at a time in doubles, and only these sums in twice the precision: a third of the
+     * work. The result is off by another {@link #SHORT_SUMS}, which is not part of {@link #error}: six roundings at most stand between a
+     * product and the sum of its sixteen.
+     */
+    public void addShortSums(double[] a, int from, double[] b, int with, int length) {
+        int whole = length - length % 16;
+        for (int start = 0; start < whole; start += 16) {
+            double h0 = 0;
+            double h1 = 0;
+            double h2 = 0;
+            double h3 = 0;
+            double size = 0;
+            for (int j = start; j < start + 16; j += 4) {
+                double p0 = a[from + j] * b[with + j];
+                double p1 = a[from + j + 1] * b[with + j + 1];
+                double p2 = a[from + j + 2] * b[with + j + 2];
+                double p3 = a[from + j + 3] * b[with + j + 3];
+                h0 += p0;
+                h1 += p1;
+                h2 += p2;
+                h3 += p3;
+                size += (Math.abs(p0) + Math.abs(p1)) + (Math.abs(p2) + Math.abs(p3));
+            }
+            join((h0 + h1) + (h2 + h3), 0);
+            absolute += size;
+        }
+        count += whole;
+        addDot(a, from + whole, b, with + whole, length - whole);
+    }
+
     /** What rounding takes from x + y = s. */
     private static double lost(double x, double y, double s) {
         double v = s - x;

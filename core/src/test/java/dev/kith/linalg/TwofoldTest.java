@@ -1,13 +1,13 @@
 package dev.kith.linalg;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-
 /** Operations on numbers of twice the precision, against decimal arithmetic of 60 digits. */
 class TwofoldTest {
     private static final MathContext DIGITS = new MathContext(60);
@@ -103,6 +103,37 @@ class TwofoldTest {
             assertThat(off).isLessThanOrEqualTo(new BigDecimal(sum.error()));
             assertThat(sum.error()).isLessThan(1e-25 * sum.absolute());
         }
+    }
+
+    /** Sixteen products at a time in doubles: off by more than the sum's own error, by no more than it says. */
+    @Test
+    void shortSumsAreOffByNoMoreThanTheySay() {
+        Random random = new Random(17);
+        boolean beyond = false;
+        for (int length : new int[] {0, 1, 15, 16, 17, 100, 1000}) {
+            for (int round = 0; round < 20; round++) {
+                double[] a = random.doubles(length + 3, -1, 1).toArray();
+                double[] b = random.doubles(length + 5, -1, 1)
+                        .map(x -> Math.scalb(x, (int) (40 * x)))
+                        .toArray();
+                BigDecimal exact = BigDecimal.ZERO;
+                double absolute = 0;
+                for (int j = 0; j < length; j++) {
+                    exact = exact.add(new BigDecimal(a[3 + j]).multiply(new BigDecimal(b[5 + j])));
+                    absolute += Math.abs(a[3 + j] * b[5 + j]);
+                }
+                TwofoldSum sum = new TwofoldSum();
+                sum.addShortSums(a, 3, b, 5, length);
+                double off = exact.subtract(new BigDecimal(sum.value().hi()))
+                        .subtract(new BigDecimal(sum.value().lo()))
+                        .abs()
+                        .doubleValue();
+                assertThat(off).isLessThanOrEqualTo(sum.error() + TwofoldSum.SHORT_SUMS * absolute);
+                assertThat(sum.absolute()).isCloseTo(absolute, within(1e-12 * absolute));
+                beyond |= off > sum.error();
+            }
+        }
+        assertThat(beyond).as("the bound is needed").isTrue();
     }
 
     @Test

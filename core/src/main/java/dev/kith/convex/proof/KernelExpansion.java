@@ -5,6 +5,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.numeric.Concurrent;
+import java.util.Arrays;
 
 /** Kernel values of the training inputs against themselves: f_t = sum_i k(., x_i) B_it. */
 public class KernelExpansion implements Expansion {
@@ -17,6 +18,9 @@ public class KernelExpansion implements Expansion {
 
     /** From so many values on, they are all evaluated at once, by several threads. */
     private static final long MANY = 250_000;
+
+    /** Products that are worth a piece of work for a thread: some 50 microseconds. */
+    private static final long TOGETHER = 50_000;
 
     private final PreciseRows values;
     private final int width;
@@ -113,8 +117,10 @@ public class KernelExpansion implements Expansion {
 
     @Override
     public void addInto(TwofoldSum sum, double[] c, int offset) {
-        sum.addDot(hi, 0, c, offset, width);
-        if (!values.plain()) {
+        if (values.plain()) {
+            sum.addShortSums(hi, 0, c, offset, width);
+        } else {
+            sum.addDot(hi, 0, c, offset, width);
             sum.addDot(lo, 0, c, offset, width);
         }
     }
@@ -129,7 +135,8 @@ public class KernelExpansion implements Expansion {
 
     @Override
     public double error() {
-        return values.error() + (shortLo.length > 0 ? SHORT_ROUNDING * largest : 0);
+        double sums = values.plain() ? TwofoldSum.SHORT_SUMS * largest : 0;
+        return values.error() + sums + (shortLo.length > 0 ? SHORT_ROUNDING * largest : 0);
     }
 
     @Override
@@ -165,7 +172,8 @@ public class KernelExpansion implements Expansion {
         int tasks = c.rows();
         int n = c.cols();
         TwofoldSum[][] sums = new TwofoldSum[tasks][tasks];
-        double absolute = 0;
+        double[] sizes = new double[tasks];
+        int together = Math.max(1, (int) (TOGETHER / Math.max(1, n)));
         double most = 0;
         for (int t = 0; t < tasks; t++) {
             double length = 0;
@@ -180,18 +188,22 @@ public class KernelExpansion implements Expansion {
         Twofold[] image = new Twofold[tasks];
         for (int i = 0; i < n; i++) {
             gram.open(i);
-            for (int t = 0; t < tasks; t++) {
-                TwofoldSum sum = new TwofoldSum();
-                gram.addInto(sum, c.data(), t * n);
-                image[t] = sum.value();
-                absolute = Math.max(absolute, sum.absolute());
-            }
+            // Rows are opened one after the other; the sums of tasks over an open row are independent.
+            Concurrent.blocks(tasks, together, (from, to) -> {
+                for (int t = from; t < to; t++) {
+                    TwofoldSum sum = new TwofoldSum();
+                    gram.addInto(sum, c.data(), t * n);
+                    image[t] = sum.value();
+                    sizes[t] = Math.max(sizes[t], sum.absolute());
+                }
+            });
             for (int t = 0; t < tasks; t++) {
                 for (int s = 0; s <= t; s++) {
                     sums[t][s].addProduct(image[s], c.get(t, i));
                 }
             }
         }
+        double absolute = Arrays.stream(sizes).max().orElse(0);
         double error = gram.error() * most * most + TwofoldSum.error(2L * n, absolute * most);
         return Factor.of(symmetric(sums), error);
     }

@@ -46,6 +46,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 /** Models made by calling the library are those of the command line, to the byte, and the command line can use them. */
 class LibraryModelsTest {
     private static final double LAMBDA = 0.05;

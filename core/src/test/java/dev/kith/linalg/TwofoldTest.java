@@ -8,6 +8,7 @@ import java.math.MathContext;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+
 /** Operations on numbers of twice the precision, against decimal arithmetic of 60 digits. */
 class TwofoldTest {
     private static final MathContext DIGITS = new MathContext(60);

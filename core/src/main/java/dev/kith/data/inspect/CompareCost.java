@@ -4,15 +4,12 @@ import dev.kith.data.Roles;
 import dev.kith.data.inspect.Inspection.Cost;
 import java.util.List;
 
-/**
- * What a comparison of the usual methods takes. A formula through six runs on two cores, of 10 to 2,410 tasks: good to a
- * factor of about three.
- */
+/** What a comparison of the usual methods may take: a rough guess, by a formula laid by hand through a few runs. */
 final class CompareCost {
     /*
      * Squared loss: methods work on moments per task, so that rows hardly count; a step on the structure takes tasks
-     * squared and more. Runs: 10 tasks x 3 features 2 s, 48 x 9 10 s, 139 x 28 69 s, 2,410 tasks 14 minutes.
-     * Classes: every iteration passes over the rows. Runs: 1,934 rows x 3 features 16 s, 14,820 x 9 7 minutes.
+     * squared and more. Laid near 139 tasks x 28 features in 69 s and 2,410 tasks in 14 minutes, both by older builds.
+     * Classes: every iteration passes over the rows. Laid near 14,820 rows x 9 features in 7 minutes.
      */
     private static final double START = 2;
     private static final double PER_WEIGHT = 0.0165;
@@ -36,8 +33,7 @@ final class CompareCost {
         return new Cost(
                 PROGRAM + COPIES * Double.BYTES * rows * (features + 2),
                 seconds,
-                "by a formula through six runs on two cores, good to a factor of three; three copies of the numbers in"
-                        + " memory");
+                "a rough guess: a formula through a few runs on two cores, and three copies of the numbers in memory");
     }
 
     /** How many classes are told from the rest. */

@@ -9,6 +9,7 @@ public final class Kinks {
     private final double[] jump;
     private int count;
     private double before;
+    private boolean undefined;
 
     /** @param most so many will be added */
     public Kinks(int most) {
@@ -18,13 +19,20 @@ public final class Kinks {
 
     /** Adds a function that is {@code low} below {@code kink} and {@code high} &gt;= low above it. */
     public void add(double kink, double low, double high) {
+        undefined |= Double.isNaN(kink);
         before += low;
         at[count] = kink;
         jump[count++] = high - low;
     }
 
-    /** The first kink beyond which the function is above {@code level}; -infinity if it always is, infinity if never. */
+    /**
+     * The first kink beyond which the function is above {@code level}; -infinity if it always is, infinity if never, NaN where a kink is
+     * not a number: nothing can be put in order then.
+     */
     public double passes(double level) {
+        if (undefined) {
+            return Double.NaN;
+        }
         if (before > level) {
             return Double.NEGATIVE_INFINITY;
         }

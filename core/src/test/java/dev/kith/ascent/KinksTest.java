@@ -48,4 +48,13 @@ class KinksTest {
                 .findFirst()
                 .orElse(Double.POSITIVE_INFINITY);
     }
+
+    /** It went on for ever. */
+    @Test
+    void aKinkThatIsNoNumberHasNoPlace() {
+        Kinks kinks = new Kinks(2);
+        kinks.add(1, -1, 1);
+        kinks.add(Double.NaN, -1, 1);
+        assertThat(kinks.passes(0)).isNaN();
+    }
 }

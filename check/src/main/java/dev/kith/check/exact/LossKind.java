@@ -3,7 +3,7 @@ package dev.kith.check.exact;
 /**
  * The losses, from their definitions: squared (y - z)^2, absolute |y - z|, logistic log(1 + exp(-yz)), hinge max(0, 1 - yz), its
  * square; Huber's (z - y)^2 up to a miss of 1/2, then its tangent; max(0, |y - z| - 1/4); the quantile's max(3/4 (y - z), 1/4
- * (z - y)); Poisson's exp(z) - y z + y log y - y.
+ * (z - y)); Poisson's exp(z) - y z + y log y - y, as y (e^d - 1 - d), d = z - log y.
  */
 public enum LossKind {
     SQUARED("squared") {
@@ -134,8 +134,7 @@ public enum LossKind {
     POISSON("poisson") {
         @Override
         Dd value(Dd y, Dd z) {
-            Dd own = y.isPositive() ? y.times(y.log()).minus(y) : Dd.ZERO;
-            return z.exp().minus(y.times(z)).plus(own);
+            return y.isPositive() ? y.times(beyond(z.minus(y.log()))) : z.exp();
         }
 
         @Override
@@ -166,6 +165,18 @@ public enum LossKind {
     /** Whether labels may be shifted and scaled. */
     public boolean scalable() {
         return !classification() && this != POISSON;
+    }
+
+    /** e^d - 1 - d &gt;= 0; a short sum near 0, where the difference would be of the size of its rounding and might be negative. */
+    private static Dd beyond(Dd d) {
+        if (d.abs().hi() > 0.25) {
+            return d.exp().plus(-1).minus(d);
+        }
+        Dd sum = Dd.ZERO;
+        for (int k = 24; k >= 2; k--) {
+            sum = sum.plus(1).times(d).over(k);
+        }
+        return sum.times(d);
     }
 
     /** log(1 + e^x). */

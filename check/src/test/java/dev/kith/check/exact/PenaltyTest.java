@@ -58,6 +58,13 @@ class PenaltyTest {
         assertThat(LossKind.QUANTILE.value(Dd.of(1), Dd.of(3)).value()).isEqualTo(0.5);
         assertThat(LossKind.POISSON.value(Dd.ZERO, Dd.ZERO).value()).isEqualTo(1);
         assertThat(LossKind.POISSON.value(Dd.of(2), Dd.ZERO).value()).isCloseTo(2 * Math.log(2) - 1, within(1e-15));
+        // Near its minimum the loss is y d^2 / 2 and never negative, however small.
+        Dd near = Dd.of(1e9).log().plus(1e-14);
+        assertThat(LossKind.POISSON.value(Dd.of(1e9), near).value()).isCloseTo(5e-20, within(1e-32));
+        Dd far = Dd.of(1e9).log().plus(0.25);
+        Dd farther = Dd.of(1e9).log().plus(Math.nextUp(0.25));
+        assertThat(LossKind.POISSON.value(Dd.of(1e9), far).minus(LossKind.POISSON.value(Dd.of(1e9), farther)).value())
+                .isCloseTo(-1e9 * Math.expm1(0.25) * Math.ulp(0.25), within(1e-18));
     }
 
     @Test

@@ -4,13 +4,11 @@ import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.model.Model;
-import dev.kith.model.Training.Weighting;
 import java.util.List;
 
 /**
- * Mean loss of predictions on observations that were not trained on, labels and predictions divided by the label scale
- * of their task, so that tasks in different units can be averaged. With {@link Weighting#TASK} the mean over tasks of
- * their means, with {@link Weighting#OBSERVATION} the mean over observations; weights count.
+ * Losses of predictions on observations that were not trained on, labels and predictions divided by the label scale
+ * of their task, so that tasks in different units can be averaged; weights count.
  */
 final class HeldOutLoss {
     private final List<Loss> losses;
@@ -40,15 +38,18 @@ final class HeldOutLoss {
         }
     }
 
-    double mean(Weighting weighting) {
-        double total = 0;
-        double count = 0;
-        for (int t = 0; t < sum.length; t++) {
-            if (weight[t] > 0) {
-                total += weighting == Weighting.TASK ? sum[t] / weight[t] : sum[t];
-                count += weighting == Weighting.TASK ? 1 : weight[t];
-            }
-        }
-        return total / count;
+    /** How many tasks there are. */
+    int tasks() {
+        return sum.length;
+    }
+
+    /** The weighted losses of a task, added up. */
+    double sum(int task) {
+        return sum[task];
+    }
+
+    /** The weight of a task's observations. */
+    double weight(int task) {
+        return weight[task];
     }
 }

@@ -9,6 +9,7 @@ import dev.kith.model.Workspace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One data set divided into folds, on which trainers are scored one after another. Fits to the same fold share what they
@@ -16,12 +17,16 @@ import java.util.function.Supplier;
  * preparation of every fold; serves one thread.
  */
 public final class Validation {
+    private static final int MANY_TASKS = 100;
+    private static final int MANY_LABELS = 2_000;
+
     private record Fold(Workspace training, Supplier<Dataset> heldOut) {}
 
     private final List<Fold> folds = new ArrayList<>();
     private final List<Loss> losses;
     private final Matrix labelScale;
     private final Weighting weighting;
+    private @Nullable Trial best;
 
     Validation(CrossValidation settings, Dataset data) {
         losses = settings.losses().of(data.tasks());
@@ -40,10 +45,47 @@ public final class Validation {
 
     /** The mean held-out loss of what {@code trainer} learns without each fold; NaN if nothing could be held out. */
     public double score(Trainer<?> trainer) {
-        HeldOutLoss heldOut = new HeldOutLoss(losses, labelScale);
+        return Trial.mean(losses(trainer, folds.size()), weighting);
+    }
+
+    /**
+     * The same, or an estimate of it as soon as it is clear that it is not the best: after every fold the tasks' losses are
+     * set against those of the best trainer raced before, on the same observations. What was best is given every fold.
+     */
+    public double race(Trainer<?> trainer) {
+        List<HeldOutLoss> own = new ArrayList<>();
         for (Fold fold : folds) {
-            heldOut.add(trainer.train(fold.training, step -> {}).model(), fold.heldOut.get());
+            own.add(loss(trainer, fold));
+            if (best != null && own.size() < folds.size() && best.beats(own, weighting)) {
+                return best.estimate(own, weighting);
+            }
         }
-        return heldOut.mean(weighting);
+        double found = Trial.mean(own, weighting);
+        if (!Double.isNaN(found) && (best == null || found < best.mean())) {
+            best = new Trial(own, found);
+        }
+        return found;
+    }
+
+    /** Whether the first fold alone has labels enough to tell far candidates apart. */
+    public boolean largeFolds() {
+        return !folds.isEmpty()
+                && labelScale.cols() >= MANY_TASKS
+                && folds.get(0).heldOut.get().size() >= MANY_LABELS;
+    }
+
+    /** The mean held-out loss on the first fold. */
+    public double glance(Trainer<?> trainer) {
+        return Trial.mean(losses(trainer, Math.min(1, folds.size())), weighting);
+    }
+
+    private List<HeldOutLoss> losses(Trainer<?> trainer, int count) {
+        return folds.subList(0, count).stream().map(fold -> loss(trainer, fold)).toList();
+    }
+
+    private HeldOutLoss loss(Trainer<?> trainer, Fold fold) {
+        HeldOutLoss loss = new HeldOutLoss(losses, labelScale);
+        loss.add(trainer.train(fold.training, step -> {}).model(), fold.heldOut.get());
+        return loss;
     }
 }

@@ -126,10 +126,31 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
         }
 
         private void descend(double[] lambdas) {
+            if (validation.largeFolds() && lambdas.length > 1) {
+                attempt(settings, atAGlance(lambdas));
+                return;
+            }
             int worse = 0;
             for (int i = 0; i < lambdas.length && worse < WORSE_IN_A_ROW; i++) {
                 worse = attempt(settings, lambdas[i]) > WORSE * score ? worse + 1 : 0;
             }
+        }
+
+        /** The best of a path by the first fold, where that one is large: the walk looks closer, on all folds. */
+        private double atAGlance(double[] lambdas) {
+            double best = Double.POSITIVE_INFINITY;
+            double chosen = lambdas[0];
+            int worse = 0;
+            for (int i = 0; i < lambdas.length && worse < WORSE_IN_A_ROW; i++) {
+                listener.trying(method.name(), ++tried);
+                double found = validation.glance(method.trainer(coarse.with(settings), lambdas[i]));
+                worse = found > WORSE * best ? worse + 1 : 0;
+                if (found < best) {
+                    best = found;
+                    chosen = lambdas[i];
+                }
+            }
+            return chosen;
         }
 
         /** From a usual value to smaller ones, then to larger ones, in each direction as long as it helps: for little time. */
@@ -154,7 +175,7 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
                 return Double.POSITIVE_INFINITY;
             }
             listener.trying(method.name(), ++tried);
-            double found = validation.score(method.trainer(coarse.with(candidate.settings), candidate.lambda));
+            double found = validation.race(method.trainer(coarse.with(candidate.settings), candidate.lambda));
             if (Double.isNaN(score) || found < score) {
                 score = found;
                 settings = candidate.settings;

@@ -63,7 +63,10 @@ class PenaltyTest {
         assertThat(LossKind.POISSON.value(Dd.of(1e9), near).value()).isCloseTo(5e-20, within(1e-32));
         Dd far = Dd.of(1e9).log().plus(0.25);
         Dd farther = Dd.of(1e9).log().plus(Math.nextUp(0.25));
-        assertThat(LossKind.POISSON.value(Dd.of(1e9), far).minus(LossKind.POISSON.value(Dd.of(1e9), farther)).value())
+        assertThat(LossKind.POISSON
+                        .value(Dd.of(1e9), far)
+                        .minus(LossKind.POISSON.value(Dd.of(1e9), farther))
+                        .value())
                 .isCloseTo(-1e9 * Math.expm1(0.25) * Math.ulp(0.25), within(1e-18));
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Dataset {
     private final Inputs inputs;
     private final List<String> tasks;
-    private final int[] rows;
+    private final int @Nullable [] rows;
     private final int[] taskOf;
     private final double[] labels;
     private final double @Nullable [] weights;
@@ -34,7 +34,7 @@ public final class Dataset {
     private Dataset(
             Inputs inputs,
             List<String> tasks,
-            int[] rows,
+            int @Nullable [] rows,
             int[] taskOf,
             double[] labels,
             double @Nullable [] weights,
@@ -59,13 +59,14 @@ public final class Dataset {
     /**
      * The general constructor: any pattern of observations. Takes the arrays without copying.
      *
+     * @param rows the input of each observation, or null when observation o is of input o
      * @param weights one per observation, or null when all are 1
      * @param classes names of the classes behind -1 and +1, in that order; null for numeric labels
      */
     public static Dataset of(
             Inputs inputs,
             List<String> tasks,
-            int[] rows,
+            int @Nullable [] rows,
             int[] taskOf,
             double[] labels,
             double @Nullable [] weights,
@@ -76,19 +77,20 @@ public final class Dataset {
     private static Dataset of(
             Inputs inputs,
             List<String> tasks,
-            int[] rows,
+            int @Nullable [] rows,
             int[] taskOf,
             double[] labels,
             double @Nullable [] weights,
             @Nullable Classes classes) {
-        int size = rows.length;
-        if (taskOf.length != size || labels.length != size || (weights != null && weights.length != size)) {
+        int size = labels.length;
+        if (taskOf.length != size || (rows != null && rows.length != size) || (weights != null && weights.length != size)) {
             throw new IllegalArgumentException("rows, tasks, labels and weights must have equal lengths");
         }
         List<String> names = Names.distinct("task", tasks);
         for (int o = 0; o < size; o++) {
-            if (rows[o] < 0 || rows[o] >= inputs.rows() || taskOf[o] < 0 || taskOf[o] >= names.size()) {
-                throw new DataException("observation " + o + ": row " + rows[o] + " of " + inputs.rows() + ", task "
+            int row = rows == null ? o : rows[o];
+            if (row < 0 || row >= inputs.rows() || taskOf[o] < 0 || taskOf[o] >= names.size()) {
+                throw new DataException("observation " + o + ": row " + row + " of " + inputs.rows() + ", task "
                         + taskOf[o] + " of " + names.size() + " is out of range");
             }
             if (!Double.isFinite(labels[o])) {
@@ -105,12 +107,35 @@ public final class Dataset {
             }
         }
         return new Dataset(
-                inputs, names, rows, taskOf, labels, weights, classes, Source.NONE, null, Columns.UNKNOWN, null);
+                inputs,
+                names,
+                unlessCounting(rows),
+                taskOf,
+                labels,
+                weights,
+                classes,
+                Source.NONE,
+                null,
+                Columns.UNKNOWN,
+                null);
+    }
+
+    /** Null for 0, 1, 2, ..., which need no memory. */
+    private static int @Nullable [] unlessCounting(int @Nullable [] numbers) {
+        for (int k = 0; numbers != null && k < numbers.length; k++) {
+            if (numbers[k] != k) {
+                return numbers;
+            }
+        }
+        return null;
     }
 
     /** Long data: input i belongs to task {@code taskOf[i]} and has label {@code labels[i]}. */
     public static Dataset ofLong(Inputs inputs, List<String> tasks, int[] taskOf, double[] labels) {
-        return of(inputs, tasks, range(inputs.rows()), taskOf, labels, null, (Classes) null)
+        if (labels.length != inputs.rows()) {
+            throw new IllegalArgumentException("rows, tasks, labels and weights must have equal lengths");
+        }
+        return of(inputs, tasks, null, taskOf, labels, null, (Classes) null)
                 .withColumns(Columns.LONG);
     }
 
@@ -144,12 +169,6 @@ public final class Dataset {
                 .withColumns(Columns.WIDE);
     }
 
-    private static int[] range(int n) {
-        int[] range = new int[n];
-        Arrays.setAll(range, i -> i);
-        return range;
-    }
-
     public Inputs inputs() {
         return inputs;
     }
@@ -166,12 +185,12 @@ public final class Dataset {
 
     /** N, the number of observations. */
     public int size() {
-        return rows.length;
+        return labels.length;
     }
 
     /** The input of observation o. */
     public int row(int o) {
-        return rows[o];
+        return rows == null ? o : rows[o];
     }
 
     /** The task of observation o. */
@@ -225,10 +244,20 @@ public final class Dataset {
                 inputs, tasks, rows, taskOf, labels, weights, classes, newSource, sourceRows, columns, collapsed);
     }
 
-    /** The same data, said to come from {@code source}, input i from its row {@code rowsThere[i]}. */
-    public Dataset withSource(Source newSource, int[] rowsThere) {
+    /** The same data, said to come from {@code source}, input i from its row {@code rowsThere[i]}, or i where that is null. */
+    public Dataset withSource(Source newSource, int @Nullable [] rowsThere) {
         return new Dataset(
-                inputs, tasks, rows, taskOf, labels, weights, classes, newSource, rowsThere, columns, collapsed);
+                inputs,
+                tasks,
+                rows,
+                taskOf,
+                labels,
+                weights,
+                classes,
+                newSource,
+                unlessCounting(rowsThere),
+                columns,
+                collapsed);
     }
 
     /** The columns tasks and labels were read from, as far as that is known. */
@@ -308,11 +337,12 @@ public final class Dataset {
         double[] selectedWeights = weights == null ? null : new double[observations.length];
         for (int k = 0; k < observations.length; k++) {
             int o = observations[k];
-            if (newRow[rows[o]] < 0) {
-                newRow[rows[o]] = count;
-                kept[count++] = rows[o];
+            int row = row(o);
+            if (newRow[row] < 0) {
+                newRow[row] = count;
+                kept[count++] = row;
             }
-            selectedRows[k] = newRow[rows[o]];
+            selectedRows[k] = newRow[row];
             selectedTasks[k] = taskOf[o];
             selectedLabels[k] = labels[o];
             if (selectedWeights != null && weights != null) {
@@ -323,7 +353,7 @@ public final class Dataset {
         return new Dataset(
                 inputs.select(keptRows),
                 tasks,
-                selectedRows,
+                unlessCounting(selectedRows),
                 selectedTasks,
                 selectedLabels,
                 selectedWeights,

@@ -1,5 +1,6 @@
 package dev.kith.data;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -8,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.RandomAccess;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -98,14 +100,54 @@ public final class Names {
         return names.size() <= 10 ? first : first + " and " + (names.size() - 10) + " more";
     }
 
-    /** An immutable copy; refuses a name that occurs twice. */
+    /** An immutable copy; refuses a name that occurs twice. What it gave before is not looked at again. */
     public static List<String> distinct(String what, List<String> names) {
+        if (names instanceof Distinct) {
+            return names;
+        }
+        Distinct copy = new Distinct(names.toArray(String[]::new));
         Set<String> seen = new HashSet<>();
-        for (String name : names) {
-            if (!seen.add(name)) {
-                throw new DataException(what + " names must differ, '" + name + "' occurs twice");
+        for (int k : ofSameHash(copy)) {
+            if (!seen.add(copy.get(k))) {
+                throw new DataException(what + " names must differ, '" + copy.get(k) + "' occurs twice");
             }
         }
-        return List.copyOf(names);
+        return copy;
+    }
+
+    /** Those that share their hash with another, in order: a million names need no set. */
+    private static int[] ofSameHash(List<String> names) {
+        long[] keys = new long[names.size()];
+        Arrays.setAll(keys, k -> ((long) names.get(k).hashCode() << Integer.SIZE) | k);
+        Arrays.sort(keys);
+        return IntStream.range(0, keys.length)
+                .filter(k -> (k > 0 && sameHash(keys[k - 1], keys[k]))
+                        || (k + 1 < keys.length && sameHash(keys[k], keys[k + 1])))
+                .map(k -> (int) keys[k])
+                .sorted()
+                .toArray();
+    }
+
+    private static boolean sameHash(long one, long other) {
+        return one >> Integer.SIZE == other >> Integer.SIZE;
+    }
+
+    /** Names known to differ. */
+    private static final class Distinct extends AbstractList<String> implements RandomAccess {
+        private final String[] names;
+
+        Distinct(String... names) {
+            this.names = names;
+        }
+
+        @Override
+        public String get(int index) {
+            return names[index];
+        }
+
+        @Override
+        public int size() {
+            return names.length;
+        }
     }
 }

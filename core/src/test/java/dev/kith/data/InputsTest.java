@@ -3,6 +3,7 @@ package dev.kith.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kith.data.read.Ascending;
 import dev.kith.data.read.Doubles;
 import dev.kith.data.read.Ints;
 import dev.kith.data.shape.Batches;
@@ -184,6 +185,49 @@ class InputsTest {
         assertThat(ints.get(777)).isEqualTo(-777);
         assertThat(ints.toArray())
                 .containsExactly(IntStream.range(0, n).map(i -> -i).toArray());
+    }
+
+    @Test
+    void roomForWhatIsExpectedIsHandedOverAsItIs() {
+        Doubles doubles = new Doubles();
+        Ints ints = new Ints();
+        for (int i = 0; i < 40_000; i++) {
+            if (i == 20_000) {
+                doubles.expect(40_000);
+                ints.expect(40_000);
+            }
+            doubles.add(i);
+            ints.add(i);
+        }
+        assertThat(doubles.get(19_999)).isEqualTo(19_999);
+        assertThat(doubles.drain())
+                .containsExactly(IntStream.range(0, 40_000).asDoubleStream().toArray());
+        assertThat(doubles.size()).isZero();
+        assertThat(ints.drain()).containsExactly(IntStream.range(0, 40_000).toArray());
+        assertThat(ints.size()).isZero();
+        doubles.expect(3);
+        assertThat(doubles.add(2, (to, at) -> to[at + 1] = 7)).isTrue();
+        assertThat(doubles.add(2, (to, at) -> {})).isFalse();
+        for (int i = 0; i < 3; i++) {
+            doubles.add(i);
+        }
+        assertThat(doubles.get(4)).isEqualTo(2);
+        assertThat(doubles.drain()).containsExactly(0, 7, 0, 1, 2);
+    }
+
+    @Test
+    void numbersThatCountAreNotKept() {
+        Ascending rows = new Ascending();
+        for (int i = 0; i < 100; i++) {
+            rows.add(i);
+        }
+        assertThat(rows.orNull()).isNull();
+        assertThat(rows.get(42)).isEqualTo(42);
+        rows.add(7);
+        rows.add(101);
+        assertThat(rows.size()).isEqualTo(102);
+        assertThat(rows.get(100)).isEqualTo(7);
+        assertThat(rows.orNull()).hasSize(102).contains(99, 7, 101);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.kith.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,5 +30,17 @@ class NamesTest {
                 .isEqualTo(
                         "unknown task 'zebra'; there are 't1', 't2', 't3', 't4', 't5', 't6', 't7', 't8', 't9', 't10' "
                                 + "and 2 more");
+    }
+
+    @Test
+    void namesOfOneHashMayDifferAndTwiceTheSameMayNot() {
+        List<String> alike = List.of("Aa", "BB", "c", "AaBB", "BBAa", "AaAa");
+        List<String> names = Names.distinct("task", alike);
+        assertThat(names).isEqualTo(alike).hasSameHashCodeAs(alike);
+        assertThat(Names.distinct("task", names)).isSameAs(names);
+        assertThatThrownBy(() -> Names.distinct("task", List.of("BB", "x", "Aa", "y", "BB", "Aa")))
+                .isInstanceOf(DataException.class)
+                .hasMessage("task names must differ, 'BB' occurs twice");
+        assertThatThrownBy(() -> names.set(0, "z")).isInstanceOf(UnsupportedOperationException.class);
     }
 }

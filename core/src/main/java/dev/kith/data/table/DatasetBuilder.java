@@ -9,6 +9,7 @@ import dev.kith.data.Inputs;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.Source;
+import dev.kith.data.read.Ascending;
 import dev.kith.data.read.Doubles;
 import dev.kith.data.read.Ints;
 import dev.kith.data.read.Messages;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers the observations of a row stream. */
 final class DatasetBuilder {
+    /** Lines that turn out to be no rows must not take the memory of others. */
+    private static final int MOST_SHARE = 8;
+
     private final String name;
     private final RowStream rows;
     private final @Nullable Table file;
@@ -26,8 +30,8 @@ final class DatasetBuilder {
     private final Columns columns;
     private final boolean weighted;
     private final boolean strings;
-    private final Ints sourceRows = new Ints();
-    private final Ints rowOf = new Ints();
+    private final Ascending sourceRows = new Ascending();
+    private final Ascending rowOf = new Ascending();
     private final Ints taskOf = new Ints();
     private final Doubles labels = new Doubles();
     private final Doubles weights = new Doubles();
@@ -35,21 +39,31 @@ final class DatasetBuilder {
     private int read;
 
     DatasetBuilder(String name, RowStream rows, Roles roles) {
-        this(name, rows, roles, null, 0);
+        this(name, rows, roles, null);
     }
 
-    /**
-     * @param file where the inputs are, to leave them there; null to gather them
-     * @param expected rows that will come, as far as that is known
-     */
-    DatasetBuilder(String name, RowStream rows, Roles roles, @Nullable Table file, long expected) {
+    /** @param file where the inputs are, to leave them there; null to gather them */
+    DatasetBuilder(String name, RowStream rows, Roles roles, @Nullable Table file) {
         this.name = name;
         this.rows = rows;
         this.file = file;
-        this.inputs = InputsBuilder.of(name, rows, roles, expected);
+        this.inputs = InputsBuilder.of(name, rows, roles);
         this.columns = Columns.of(roles);
         this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty();
         this.weighted = !roles.columns(Roles.Part.WEIGHT).isEmpty();
+    }
+
+    /** So many rows will come in all: what they hold lies where it stays. Any other number of them is only slower. */
+    void expect(long count) {
+        if (file == null) {
+            inputs.expect(count);
+        }
+        boolean one = columns.shape() == Columns.Shape.LONG;
+        long most = Math.min(InputsBuilder.MOST, Runtime.getRuntime().maxMemory() / Double.BYTES / MOST_SHARE);
+        if (one && count <= most) {
+            labels.expect((int) count);
+            taskOf.expect((int) count);
+        }
     }
 
     /** Takes the current row, unless it has no label. */
@@ -154,18 +168,23 @@ final class DatasetBuilder {
             Arrays.setAll(y, o -> y[o] == positive ? 1 : -1);
             classes = names.list();
         }
-        int[] from = sourceRows.toArray();
         Inputs taken = inputs.inputs();
         Dataset dataset = Dataset.of(
-                        file == null ? taken : new FileInputs(new FileRows(file, taken, sha256), taken, from, numbers),
+                        file == null ? taken : left(file, taken, sha256),
                         List.copyOf(rows.tasks()),
-                        rowOf.toArray(),
-                        taskOf.toArray(),
+                        rowOf.orNull(),
+                        taskOf.drain(),
                         y,
                         weighted ? weights.drain() : null,
                         text ? classes : null)
-                .withSource(new Source(name, read, read - sourceRows.size(), sha256), from)
+                .withSource(new Source(name, read, read - sourceRows.size(), sha256), sourceRows.orNull())
                 .withColumns(columns);
         return columns.shape() == Columns.Shape.CLASSES ? OneAgainstRest.of(dataset) : dataset;
+    }
+
+    private FileInputs left(Table there, Inputs none, String sha256) {
+        int[] from = new int[sourceRows.size()];
+        Arrays.setAll(from, sourceRows::get);
+        return new FileInputs(new FileRows(there, none, sha256), none, from, numbers);
     }
 }

@@ -35,21 +35,16 @@ interface InputsBuilder {
         return strings ? rows.text().length() : rows.size();
     }
 
-    static InputsBuilder of(String name, RowStream rows, Roles roles) {
-        return of(name, rows, roles, 0);
-    }
+    /** So many rows will come in all; any other number of them is only slower. */
+    default void expect(long count) {}
 
-    /**
-     * What gathers rows of this kind.
-     *
-     * @param expected rows that will come, as far as that is known; any other number is only slower
-     */
-    static InputsBuilder of(String name, RowStream rows, Roles roles, long expected) {
+    /** What gathers rows of this kind. */
+    static InputsBuilder of(String name, RowStream rows, Roles roles) {
         List<String> strings = roles.columns(Roles.Part.STRINGS);
         if (!strings.isEmpty()) {
             return new Strings(rows, strings.get(0));
         }
-        return rows instanceof CsvRows csv ? new Dense(name, csv, expected) : new Sparse(name, rows);
+        return rows instanceof CsvRows csv ? new Dense(name, csv) : new Sparse(name, rows);
     }
 
     /** Strings. */
@@ -138,31 +133,33 @@ interface InputsBuilder {
     final class Dense implements InputsBuilder {
         private final String name;
         private final CsvRows rows;
-        private final double[] known;
         private final Doubles numbers = new Doubles();
+        private final Doubles.Source current;
         private final Ints categories = new Ints();
-        private int filled;
         private int count;
 
-        Dense(String name, CsvRows rows, long expected) {
+        Dense(String name, CsvRows rows) {
             this.name = name;
             this.rows = rows;
-            long cells = expected * rows.numericCount();
-            boolean fits = cells <= MOST && 8 * cells <= Runtime.getRuntime().maxMemory();
-            this.known = new double[fits ? (int) cells : 0];
+            this.current = rows::copyNumbers;
+        }
+
+        @Override
+        public void expect(long inAll) {
+            long cells = inAll * rows.numericCount();
+            if (cells <= MOST && 8 * cells <= Runtime.getRuntime().maxMemory()) {
+                numbers.expect((int) cells);
+            }
         }
 
         @Override
         public void add() {
             int numeric = rows.numericCount();
-            if (filled + numbers.size() + numeric > MOST) {
+            if (numbers.size() + numeric > MOST) {
                 throw new DataException(
                         name + ":" + rows.line() + ": more than " + MOST + " numbers do not fit one matrix");
             }
-            if (filled + numeric <= known.length) {
-                rows.copyNumbers(known, filled);
-                filled += numeric;
-            } else {
+            if (!numbers.add(numeric, current)) {
                 for (int k = 0; k < numeric; k++) {
                     numbers.add(rows.value(k));
                 }
@@ -203,21 +200,11 @@ interface InputsBuilder {
             int[] order = rows.plan().finalOrder();
             List<String> features =
                     Arrays.stream(order).mapToObj(provisional::get).toList();
-            double[] taken = taken();
+            double[] taken = numbers.drain();
             if (rows.size() == rows.numericCount()) {
                 return new DenseInputs(Matrix.wrap(count, d, taken), features);
             }
             return new DenseInputs(spread(taken, order), features);
-        }
-
-        private double[] taken() {
-            if (filled == 0) {
-                return numbers.drain();
-            }
-            int more = (int) numbers.size();
-            double[] all = filled + more == known.length ? known : Arrays.copyOf(known, filled + more);
-            System.arraycopy(numbers.drain(), 0, all, filled, more);
-            return all;
         }
 
         private Matrix spread(double[] taken, int[] order) {

@@ -13,12 +13,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers rows that pass by once: as they are while they are few, as moments when they become many. */
 final class RowGathering implements AutoCloseable {
     /** Beyond so many columns a factor is larger than the rows are likely to be. */
     private static final int MOST_COLUMNS = 2_000;
+    /** So many times the tasks in twice the rows: more are to come. */
+    private static final double GROWING = 1.5;
 
     private final String name;
     private final RowStream rows;
@@ -27,20 +30,25 @@ final class RowGathering implements AutoCloseable {
     private final OnePass pass;
     private @Nullable DatasetBuilder kept;
     private @Nullable MomentsBuilder moments;
+    private final LongSupplier expected;
     private long limit;
+    private int tasksBefore;
+    private boolean counted;
     private long read;
     private long skipped;
     private double[] x = new double[0];
     private int[] tasks = new int[0];
     private double[] labels = new double[0];
 
-    RowGathering(String name, RowStream rows, Roles roles, OnePass pass) {
+    /** @param expected counts the rows beforehand; 0 where that cannot be or does not pay */
+    RowGathering(String name, RowStream rows, Roles roles, OnePass pass, LongSupplier expected) {
         this.name = name;
         this.rows = rows;
         this.columns = Columns.of(roles);
         this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty();
         this.pass = pass;
-        this.limit = pass.numbers();
+        this.expected = expected;
+        this.limit = pass.numbers() / 2;
         this.kept = new DatasetBuilder(name, rows, roles);
     }
 
@@ -49,7 +57,7 @@ final class RowGathering implements AutoCloseable {
         if (kept != null) {
             kept.add();
             if (kept.numbers() > limit) {
-                collapse(kept);
+                look(kept);
             }
         } else {
             read++;
@@ -58,9 +66,24 @@ final class RowGathering implements AutoCloseable {
         }
     }
 
-    /** Turns the rows kept into moments, unless they must stay rows or would not become fewer; then asks again later. */
+    /**
+     * Turns the rows kept into moments, unless they must stay rows or would not become fewer; then asks again later. Where tasks keep
+     * coming as rows do, rows will stay, and room for all of them is made at once.
+     */
+    private void look(DatasetBuilder builder) {
+        if (builder.numbers() > pass.numbers()) {
+            collapse(builder);
+        }
+        int tasksNow = rows.tasks().size();
+        if (kept != null && !counted && tasksBefore > 0 && tasksNow > GROWING * tasksBefore) {
+            counted = true;
+            builder.expect(expected.getAsLong());
+        }
+        tasksBefore = tasksNow;
+        limit = limit < pass.numbers() ? pass.numbers() : 2 * Math.max(limit, 1);
+    }
+
     private void collapse(DatasetBuilder builder) {
-        limit = 2 * Math.max(limit, 1);
         int d = rows.features().size();
         boolean fewer = builder.labelCount() >= 2L * rows.tasks().size() * (d + 2);
         boolean numbers = rows instanceof CsvRows && !strings && rows.classes().isEmpty();

@@ -84,22 +84,29 @@ public final class Table {
         if (format != Format.LIBSVM) {
             checkLabelled(roles);
         }
+        if (pass.numbers() == Long.MAX_VALUE) {
+            return dataset(roles);
+        }
         Optional<Dataset> once;
         try (FileBytes bytes = open()) {
-            once = Tables.gather(name(), bytes, format, roles, pass, column -> {});
+            once = Tables.gather(name(), bytes, format, roles, pass, this::expected, column -> {});
         }
         return once.orElseGet(() -> dataset(roles));
+    }
+
+    /** Rows, where counting them beforehand pays; else 0. */
+    private long expected() {
+        return format == Format.LIBSVM ? 0 : Math.max(0, FileBytes.linesOfLarge(file) - 1);
     }
 
     private Dataset dataset(Roles roles, boolean onFile) {
         if (format != Format.LIBSVM) {
             checkLabelled(roles);
         }
-        long expected = onFile || format == Format.LIBSVM ? 0 : FileBytes.linesOfLarge(file) - 1;
         try (FileBytes bytes = open();
                 RowStream rows = rows(bytes, roles)) {
-            DatasetBuilder builder =
-                    new DatasetBuilder(name(), rows, roles, onFile ? this : null, Math.max(0, expected));
+            DatasetBuilder builder = new DatasetBuilder(name(), rows, roles, onFile ? this : null);
+            builder.expect(onFile ? 0 : expected());
             while (rows.next()) {
                 builder.add();
             }

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /** Where tables come from. */
 public final class Tables {
@@ -64,18 +65,27 @@ public final class Tables {
      */
     public static Dataset dataset(String name, InputStream in, Format format, Roles roles, OnePass pass) {
         try (FileBytes bytes = FileBytes.of(name, in)) {
-            return gather(name, bytes, format, roles, pass, words -> {
+            return gather(name, bytes, format, roles, pass, () -> 0, words -> {
                         throw new DataException(name + ": " + words);
                     })
                     .orElseThrow();
         }
     }
 
-    /** @param lost told which column has lost its digits, when the rows cannot be had as moments */
+    /**
+     * @param expected counts the rows beforehand; 0 where that cannot be or does not pay
+     * @param lost told which column has lost its digits, when the rows cannot be had as moments
+     */
     static Optional<Dataset> gather(
-            String name, FileBytes bytes, Format format, Roles roles, OnePass pass, Consumer<String> lost) {
+            String name,
+            FileBytes bytes,
+            Format format,
+            Roles roles,
+            OnePass pass,
+            LongSupplier expected,
+            Consumer<String> lost) {
         try (RowStream rows = rows(name, bytes.stream(), format, roles);
-                RowGathering gathering = new RowGathering(name, rows, roles, pass)) {
+                RowGathering gathering = new RowGathering(name, rows, roles, pass, expected)) {
             while (rows.next()) {
                 gathering.add();
             }

@@ -11,6 +11,7 @@ import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.moments.Moments;
 import dev.kith.data.moments.OnePass;
+import dev.kith.data.read.FileBytes;
 import dev.kith.linalg.Matrix;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -169,5 +171,31 @@ class OnePassTest {
         assertThatThrownBy(() -> table.dataset(roles, tooMany))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the data cannot be divided into 1000 folds: only 600 of its labels can be tested");
+    }
+
+    /** Tasks that keep coming with the rows leave nothing to collapse: rows are counted, once, and lie where they stay. */
+    @ParameterizedTest
+    @CsvSource({"5, 1", "500, 0"})
+    void rowsOfTasksThatKeepComingAreCounted(int perTask, int times) throws IOException {
+        StringBuilder text = new StringBuilder("shop,x,y\n");
+        for (int i = 0; i < 2_000; i++) {
+            text.append("s").append(i / perTask).append(',').append(i).append(',').append(i % 7).append('\n');
+        }
+        Path file = Files.writeString(dir.resolve("many.csv"), text);
+        Roles roles = Roles.task("shop").target("y");
+        AtomicInteger counted = new AtomicInteger();
+        Dataset found;
+        try (FileBytes bytes = FileBytes.open(file)) {
+            found = Tables.gather("many.csv", bytes, Format.CSV, roles, AT_ONCE, () -> 1900 + counted.incrementAndGet(), c -> {})
+                    .orElseThrow();
+        }
+        assertThat(counted).hasValue(times);
+        assertThat(found.collapsed().isEmpty()).isEqualTo(times == 1);
+        if (times == 1) {
+            Dataset rows = Tables.read(file).dataset(roles);
+            assertThat(found.inputs()).isEqualTo(rows.inputs());
+            assertThat(found.tasks()).isEqualTo(rows.tasks());
+            assertThat(sums(found)).isEqualTo(sums(rows));
+        }
     }
 }

@@ -175,14 +175,22 @@ class TablesTest {
             for (long hint : new long[] {0, 3, 44, 50, 70, Long.MAX_VALUE / 100}) {
                 byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
                 RowStream rows = Tables.stream("f", new ByteArrayInputStream(bytes), Format.CSV, roles);
-                DatasetBuilder builder = new DatasetBuilder("f", rows, roles, null, hint);
+                DatasetBuilder builder = new DatasetBuilder("f", rows, roles);
+                int told = hint == 50 ? 20 : 0;
                 while (rows.next()) {
+                    if (builder.read() == told) {
+                        builder.expect(hint);
+                    }
                     builder.add();
                 }
-                Matrix found = ((DenseInputs) builder.dataset("").inputs()).values();
+                Dataset data = builder.dataset("");
+                Matrix found = ((DenseInputs) data.inputs()).values();
                 expected = expected == null ? found : expected;
                 assertThat(found).as("hint %d", hint).isEqualTo(expected);
                 assertThat(found.rows()).isEqualTo(44);
+                assertThat(data.label(5)).isEqualTo(6);
+                assertThat(data.row(5)).isEqualTo(5);
+                assertThat(data.sourceRow(5)).isEqualTo(6);
             }
         }
     }

@@ -136,8 +136,8 @@ public record ConvexTrainer(
      */
     Prover.Proven solve(Workspace workspace, Dataset raw, Scaled scaled, Monitor monitor) {
         boolean pooled = relation.pooling();
-        Attempts solver = new Attempts(workspace, scaled.data(), monitor);
-        List<String> tasks = scaled.data().tasks();
+        Attempts solver = new Attempts(workspace, scaled, monitor);
+        List<String> tasks = raw.tasks();
         return workspace.proving() && relation.convex()
                 ? new Prover(raw, scaled, kernel, losses.of(tasks), training, pooled)
                         .solve(solver, minimum -> bounds(minimum, tasks), monitor)
@@ -147,13 +147,13 @@ public record ConvexTrainer(
     /** Finds the solution; asked for more digits, by a solver that goes on where it was. */
     private final class Attempts implements Supplier<Solution> {
         private final Workspace workspace;
-        private final Dataset data;
+        private final Scaled scaled;
         private final Monitor monitor;
         private boolean again;
 
-        Attempts(Workspace workspace, Dataset data, Monitor monitor) {
+        Attempts(Workspace workspace, Scaled scaled, Monitor monitor) {
             this.workspace = workspace;
-            this.data = data;
+            this.scaled = scaled;
             this.monitor = monitor;
         }
 
@@ -162,16 +162,16 @@ public record ConvexTrainer(
             Optional<Solution> direct = again ? Optional.empty() : direct();
             again = true;
             return direct.orElseGet(() -> relation.pooling()
-                    ? Pooling.solve(ConvexTrainer.this, workspace, data, monitor)
-                    : solve(workspace, data, monitor));
+                    ? Pooling.solve(ConvexTrainer.this, workspace, scaled.data(), monitor)
+                    : solve(workspace, scaled, monitor));
         }
 
         private Optional<Solution> direct() {
             return relation instanceof Structure structure
                             && !relation.pooling()
-                            && KernelSystem.suits(data, ConvexTrainer.this)
-                    ? Prepared.system(workspace, ConvexTrainer.this, data)
-                            .solve(structure.taskMatrix(data.tasks()), lambda, training.tolerance(), monitor)
+                            && KernelSystem.suits(scaled.raw(), ConvexTrainer.this)
+                    ? Prepared.system(workspace, ConvexTrainer.this, scaled.data())
+                            .solve(structure.taskMatrix(scaled.raw().tasks()), lambda, training.tolerance(), monitor)
                     : Optional.empty();
         }
     }
@@ -185,7 +185,7 @@ public record ConvexTrainer(
         if (solution.map().isPresent()) {
             described.put(
                     "approximation",
-                    approximation.of(scaled.data().inputs(), kernel).spec());
+                    approximation.of(scaled.raw().inputs(), kernel).spec());
         }
         return described;
     }
@@ -204,15 +204,17 @@ public record ConvexTrainer(
         return Bounds.of(penalty, lambda, structure);
     }
 
-    private Solution solve(Workspace workspace, Dataset data, Monitor monitor) {
-        if (KrylovFits.suit(data, this)) {
-            Optional<Solution> solution = Prepared.krylov(workspace, this, data).solve(this, data.tasks(), monitor);
+    private Solution solve(Workspace workspace, Scaled scaled, Monitor monitor) {
+        List<String> tasks = scaled.raw().tasks();
+        if (KrylovFits.suit(scaled.raw(), this)) {
+            Optional<Solution> solution =
+                    Prepared.krylov(workspace, this, scaled.data()).solve(this, tasks, monitor);
             if (solution.isPresent()) {
                 return solution.get();
             }
         }
-        return Solvers.direct(data, this, monitor)
-                .orElseGet(() -> Solvers.solve(prepared(workspace, data), this, data.tasks(), monitor));
+        return Solvers.direct(scaled, this, monitor)
+                .orElseGet(() -> Solvers.solve(prepared(workspace, scaled.data()), this, tasks, monitor));
     }
 
     Prepared prepared(Workspace workspace, Dataset scaled) {

@@ -94,7 +94,7 @@ final class Decoupled {
     private Decoupled(ConvexTrainer trainer, Structure structure, Scaled scaled, boolean proving, List<Part> parts) {
         this.trainer = trainer;
         this.structure = structure;
-        a = structure.taskMatrix(scaled.data().tasks());
+        a = structure.taskMatrix(scaled.raw().tasks());
         this.scaled = scaled;
         this.proving = proving;
         this.parts = parts;
@@ -102,7 +102,7 @@ final class Decoupled {
 
     /** Empty where tasks are all tied, or taking them apart gains nothing. */
     static Optional<Decoupled> of(ConvexTrainer trainer, Workspace workspace, Scaled scaled) {
-        Dataset data = scaled.data();
+        Dataset data = scaled.raw();
         if (!suits(trainer, data) || !(trainer.relation() instanceof Structure structure)) {
             return Optional.empty();
         }
@@ -152,13 +152,13 @@ final class Decoupled {
         Prover.Proven[] found = new Prover.Proven[parts.size()];
         // A is known to more digits than it has as numbers only where it is numbers
         Optional<Definition> whole = a instanceof DenseTasks
-                ? Optional.of(structure.definition(scaled.data().tasks()))
+                ? Optional.of(structure.definition(scaled.raw().tasks()))
                 : Optional.empty();
         Concurrent.forEach(parts.size(), k -> found[k] = solve(parts.get(k), whole));
         boolean linear = trainer.kernel() instanceof Linear;
         int height = linear
-                ? scaled.data().inputs().features().size()
-                : scaled.data().inputs().rows();
+                ? scaled.raw().inputs().features().size()
+                : scaled.raw().inputs().rows();
         int tasks = a.size();
         Matrix weights = Matrix.zeros(height, tasks);
         Matrix saved = Matrix.zeros(height, tasks);

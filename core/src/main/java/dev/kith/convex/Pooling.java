@@ -52,7 +52,7 @@ final class Pooling {
 
     /** From the order of the data, which that of one task is, to the order of tasks. */
     private static double[] byTask(double[] theta, Dataset data) {
-        int[] place = new Observations(data, Training.Weighting.OBSERVATION).place;
+        int[] place = new Observations(data, Training.Weighting.OBSERVATION).places();
         double[] sorted = new double[theta.length];
         for (int o = 0; o < theta.length; o++) {
             sorted[place[o]] = theta[o];

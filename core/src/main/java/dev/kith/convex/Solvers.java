@@ -16,6 +16,7 @@ import dev.kith.convex.solver.ProximalSolver;
 import dev.kith.convex.solver.Quadratic;
 import dev.kith.convex.solver.QuadraticSplitting;
 import dev.kith.convex.solver.Regularizer;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Solution;
 import dev.kith.convex.solver.SparseRegularizer;
 import dev.kith.convex.solver.Splitting;
@@ -124,7 +125,8 @@ final class Solvers {
      * The squared loss with tasks under common nodes or in a graph, straight from the rows; empty where that does not suit:
      * sparse rows, kernels, complete data (one matrix for all tasks), or too many features.
      */
-    static Optional<Solution> direct(Dataset data, ConvexTrainer trainer, Monitor monitor) {
+    static Optional<Solution> direct(Scaled scaled, ConvexTrainer trainer, Monitor monitor) {
+        Dataset data = scaled.raw();
         if (!(trainer.relation() instanceof Structure known)
                 || !(trainer.kernel() instanceof Linear)
                 || !(data.inputs() instanceof DenseInputs inputs)
@@ -135,7 +137,7 @@ final class Solvers {
         TaskMatrix a = known.taskMatrix(data.tasks());
         Elimination.Found found;
         try {
-            found = eliminate(data, trainer, a, inputs.values().cols());
+            found = eliminate(scaled, trainer, a, inputs.values().cols());
         } catch (NumericalException noFactor) {
             // A lambda far below rounding: iterations still find something, and say how good it is.
             return Optional.empty();
@@ -156,7 +158,7 @@ final class Solvers {
                 monitor.history()));
     }
 
-    private static Elimination.@Nullable Found eliminate(Dataset data, ConvexTrainer trainer, TaskMatrix a, int dim) {
+    private static Elimination.@Nullable Found eliminate(Scaled data, ConvexTrainer trainer, TaskMatrix a, int dim) {
         Training training = trainer.training();
         if (a instanceof TaskForest forest && fits(forest.nodes(), dim, MOST_NODE_NUMBERS)) {
             return new Elimination(data, training, forest, trainer.lambda()).solve(excess(training));

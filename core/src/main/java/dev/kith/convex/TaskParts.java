@@ -114,12 +114,9 @@ final class TaskParts {
             for (int i = 0; i < rows.length; i++) {
                 newRow[rows[i]] = i;
             }
-            Dataset part = part(scaled.data(), chosen, rows, newRow, tasks, place);
-            splits.add(new Split(
-                    tasks,
-                    rows,
-                    part(raw, chosen, rows, newRow, tasks, place),
-                    new Scaled(part, of(scaled.scaling(), tasks))));
+            Dataset part = part(raw, chosen, rows, newRow, tasks, place);
+            Dataset inUnits = part(scaled.data(), chosen, rows, newRow, tasks, place);
+            splits.add(new Split(tasks, rows, part, new Scaled(part, of(scaled.scaling(), tasks), inUnits)));
         }
         return splits;
     }

@@ -193,6 +193,11 @@ public final class Dataset {
         return rows == null ? o : rows[o];
     }
 
+    /** Whether observation o is of input o, for all of them. */
+    boolean countsRows() {
+        return rows == null;
+    }
+
     /** The task of observation o. */
     public int task(int o) {
         return taskOf[o];

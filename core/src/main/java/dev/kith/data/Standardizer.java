@@ -1,8 +1,11 @@
 package dev.kith.data;
 
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
+import dev.kith.numeric.Concurrent;
 import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Scaling of features and labels, fitted on training rows only.
@@ -23,6 +26,9 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         labelMean = labelMean.frozen();
         labelScale = labelScale.frozen();
     }
+
+    /** Columns that are looked at together: as many as lie side by side in memory. */
+    private static final int COLUMNS = 8;
 
     /** How labels are scaled: one deviation for all tasks, one per task, or not at all. */
     public enum TargetScale {
@@ -65,7 +71,7 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         if (target == TargetScale.NONE) {
             return new Standardizer(featureMean, featureScale, plain.labelMean, plain.labelScale);
         }
-        Deviations labels = new Deviations(data.taskCount());
+        Deviations labels = new Deviations(target == TargetScale.ALL ? 1 : data.taskCount());
         for (int o = 0; o < data.size(); o++) {
             if (!plainly.test(data.task(o))) {
                 int k = target == TargetScale.ALL ? 0 : data.task(o);
@@ -85,38 +91,52 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
 
     private static Deviations featureDeviations(Dataset data, int d) {
         Deviations deviations = new Deviations(d);
-        double[] weightOfRow = new double[data.inputs().rows()];
-        for (int o = 0; o < data.size(); o++) {
-            weightOfRow[data.row(o)] += data.weight(o);
-        }
+        IntToDoubleFunction weight = weightOfRow(data);
         double total = 0;
-        for (double w : weightOfRow) {
-            total += w;
+        for (int i = 0; i < data.inputs().rows(); i++) {
+            total += weight.applyAsDouble(i);
         }
         for (int j = 0; j < d; j++) {
             deviations.addWeight(j, total);
         }
         if (data.inputs() instanceof FileInputs file && d > 0) {
-            file.forEachBatch((batch, first) -> addValues(deviations, batch, weightOfRow, first));
+            file.forEachBatch((batch, first) -> addValues(deviations, batch, weight, first));
         } else {
-            addValues(deviations, data.inputs(), weightOfRow, 0);
+            addValues(deviations, data.inputs(), weight, 0);
         }
         return deviations;
     }
 
-    /** Adds the inputs {@code x}, the first of which has weight {@code weights[first]}. */
-    private static void addValues(Deviations deviations, Inputs x, double[] weights, int first) {
+    /** The weights of the observations of an input, summed; no array where each has one. */
+    private static IntToDoubleFunction weightOfRow(Dataset data) {
+        if (data.size() == data.inputs().rows() && data.countsRows()) {
+            return data::weight;
+        }
+        double[] sums = new double[data.inputs().rows()];
+        for (int o = 0; o < data.size(); o++) {
+            sums[data.row(o)] += data.weight(o);
+        }
+        return i -> sums[i];
+    }
+
+    /** Adds the inputs {@code x}, the first of which is input {@code first} of all. */
+    private static void addValues(Deviations deviations, Inputs x, IntToDoubleFunction weight, int first) {
         if (x instanceof DenseInputs dense) {
-            for (int i = 0; i < x.rows(); i++) {
-                for (int j = 0; j < dense.values().cols(); j++) {
-                    deviations.addValue(j, weights[first + i], dense.values().get(i, j));
+            Matrix values = dense.values();
+            int piece = Math.max(1, Math.min(COLUMNS, values.cols() / LinearAlgebra.threads()));
+            Concurrent.blocks(values.cols(), piece, (from, to) -> {
+                for (int i = 0; i < values.rows(); i++) {
+                    double w = weight.applyAsDouble(first + i);
+                    for (int j = from; j < to; j++) {
+                        deviations.addValue(j, w, values.get(i, j));
+                    }
                 }
-            }
+            });
         } else if (x instanceof SparseInputs sparse) {
             SparseRows rows = sparse.values();
             for (int i = 0; i < x.rows(); i++) {
                 for (int k = rows.start(i); k < rows.end(i); k++) {
-                    deviations.addValue(rows.indices()[k], weights[first + i], rows.values()[k]);
+                    deviations.addValue(rows.indices()[k], weight.applyAsDouble(first + i), rows.values()[k]);
                 }
             }
         }

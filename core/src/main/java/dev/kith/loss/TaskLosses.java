@@ -83,7 +83,9 @@ public final class TaskLosses {
      * too much for the logistic loss (four times as flat there) or far too little for the squared.
      */
     public List<Loss> of(List<String> tasks) {
-        return tasks.stream().map(this::of).map(this::balanced).toList();
+        return common != null
+                ? Collections.nCopies(tasks.size(), common)
+                : tasks.stream().map(this::of).map(this::balanced).toList();
     }
 
     private Loss balanced(Loss loss) {
@@ -113,13 +115,18 @@ public final class TaskLosses {
      */
     public Dataset labelled(Dataset data) {
         requireSuited(data);
+        if (common != null && !common.classification()) {
+            return data;
+        }
         List<String> classes =
                 data.tasks().stream().filter(task -> of(task).classification()).toList();
         return classes.isEmpty() ? data : data.asClasses(classes);
     }
 
     private void requireSuited(Dataset data) {
-        List<Loss> losses = data.tasks().stream().map(this::of).toList();
+        List<Loss> losses = common != null
+                ? Collections.nCopies(data.taskCount(), common)
+                : data.tasks().stream().map(this::of).toList();
         for (int o = 0; o < data.size(); o++) {
             Loss loss = losses.get(data.task(o));
             if (!loss.suits(data.label(o))) {

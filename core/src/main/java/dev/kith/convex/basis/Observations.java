@@ -13,37 +13,43 @@ public final class Observations {
     public final int[] row;
     public final double[] y;
     public final double[] w;
-    /** Where each observation of the data set went. */
-    public final int[] place;
+    private final TaskOrder order;
 
     public Observations(Dataset data, Training.Weighting weighting) {
-        tasks = data.taskCount();
-        int[] count = data.countPerTask();
+        this(new TaskOrder(data, weighting), 0, data.taskCount());
+    }
+
+    /** Those of the tasks number {@code from} to {@code to} (exclusive), counted from 0 here. */
+    public Observations(TaskOrder order, int from, int to) {
+        this.order = order;
+        tasks = to - from;
         start = new int[tasks + 1];
+        int size = order.start(to) - order.start(from);
+        row = new int[size];
+        y = new double[size];
+        w = new double[size];
+        Dataset data = order.data();
         for (int t = 0; t < tasks; t++) {
-            start[t + 1] = start[t] + count[t];
-        }
-        double[] total = new double[tasks];
-        for (int o = 0; o < data.size(); o++) {
-            total[data.task(o)] += data.weight(o);
-        }
-        row = new int[data.size()];
-        y = new double[data.size()];
-        w = new double[data.size()];
-        place = new int[data.size()];
-        int[] next = start.clone();
-        for (int o = 0; o < data.size(); o++) {
-            int t = data.task(o);
-            int at = next[t]++;
-            place[o] = at;
-            row[at] = data.row(o);
-            y[at] = data.label(o);
-            double scale = weighting == Training.Weighting.TASK && total[t] > 0 ? total[t] : 1;
-            w[at] = data.weight(o) / scale;
+            start[t + 1] = order.start(from + t + 1) - order.start(from);
+            for (int k = start[t]; k < start[t + 1]; k++) {
+                int o = order.at(order.start(from) + k);
+                row[k] = data.row(o);
+                y[k] = data.label(o);
+                w[k] = order.weight(from + t, o);
+            }
         }
     }
 
     public int size() {
         return row.length;
+    }
+
+    /** Where each observation of the data set went. */
+    public int[] places() {
+        int[] place = new int[size()];
+        for (int k = 0; k < place.length; k++) {
+            place[order.at(k)] = k;
+        }
+        return place;
     }
 }

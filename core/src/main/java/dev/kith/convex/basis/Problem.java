@@ -93,8 +93,7 @@ public final class Problem {
         y = observations.y;
         w = observations.w;
         double[] rowWeight = new double[data.inputs().rows()];
-        for (int o = 0; o < data.size(); o++) {
-            int at = observations.place[o];
+        for (int at : observations.places()) {
             rowWeight[row[at]] += w[at];
         }
         complete = complete(data);

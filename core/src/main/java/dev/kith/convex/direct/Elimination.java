@@ -1,8 +1,8 @@
 package dev.kith.convex.direct;
 
 import dev.kith.convex.solver.Certificate;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Solution;
-import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Training;
 import dev.kith.numeric.Concurrent;
@@ -41,9 +41,9 @@ public final class Elimination {
     /**
      * The problem of these data and this structure.
      *
-     * @param data dense, in the units of the fit
+     * @param data dense
      */
-    public Elimination(Dataset data, Training training, TaskForest forest, double lambda) {
+    public Elimination(Scaled data, Training training, TaskForest forest, double lambda) {
         this.rows = new TaskRows(data, training);
         this.forest = forest;
         this.lambda = lambda;

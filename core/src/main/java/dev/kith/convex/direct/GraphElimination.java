@@ -1,7 +1,7 @@
 package dev.kith.convex.direct;
 
 import dev.kith.convex.solver.Certificate;
-import dev.kith.data.Dataset;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Training;
 import dev.kith.numeric.Concurrent;
@@ -39,8 +39,8 @@ public final class GraphElimination {
     private final double[] loss;
     private int steps;
 
-    /** @param data dense, in the units of the fit */
-    public GraphElimination(Dataset data, Training training, TaskNetwork a, double lambda) {
+    /** @param data dense */
+    public GraphElimination(Scaled data, Training training, TaskNetwork a, double lambda) {
         rows = new TaskRows(data, training);
         this.a = a;
         this.lambda = lambda;

@@ -4,7 +4,6 @@ import dev.kith.numeric.Concurrent;
 import dev.kith.structure.matrix.TaskForest;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * The nodes above tasks: m'Q m - 2 q'm + lambda/c |m - m_parent|^2 for each, Q and q summed over what is below. Tasks are
@@ -27,13 +26,25 @@ final class NodeSystems {
         this.dim = dim;
         order = forest.nodes() == 0
                 ? new int[0]
-                : IntStream.range(0, forest.size())
-                        .boxed()
-                        .sorted(java.util.Comparator.comparingInt(forest::node))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+                : byNode(forest);
         sums = new double[forest.nodes()][];
         solutions = new double[forest.nodes()][];
+    }
+
+    /** Tasks by node, those without one first; of one node in their own order. */
+    private static int[] byNode(TaskForest forest) {
+        int[] next = new int[forest.nodes() + 2];
+        for (int t = 0; t < forest.size(); t++) {
+            next[forest.node(t) + 2]++;
+        }
+        for (int g = 1; g < next.length; g++) {
+            next[g] += next[g - 1];
+        }
+        int[] order = new int[forest.size()];
+        for (int t = 0; t < order.length; t++) {
+            order[next[forest.node(t) + 1]++] = t;
+        }
+        return order;
     }
 
     void clear() {

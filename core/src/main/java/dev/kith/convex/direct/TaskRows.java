@@ -1,8 +1,10 @@
 package dev.kith.convex.direct;
 
-import dev.kith.convex.basis.Observations;
+import dev.kith.convex.basis.TaskOrder;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
+import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.model.Training;
@@ -12,7 +14,11 @@ import dev.kith.model.Training;
  * sqrt(w) (x - mean_t), r_t with sqrt(w) (y - mean of y).
  */
 final class TaskRows {
-    final Observations seen;
+    private final Dataset data;
+    private final TaskOrder order;
+    private final double[] featureMean;
+    private final double[] featureScale;
+    private final Standardizer units;
     final int dim;
     final boolean intercept;
     private final Matrix values;
@@ -21,9 +27,13 @@ final class TaskRows {
 
     private final int most;
 
-    /** Dense data in the units of the fit. */
-    TaskRows(Dataset data, Training training) {
-        seen = new Observations(data, training.weighting());
+    /** Dense data; they are put into the units of the fit where they are looked at, so that they are not there twice. */
+    TaskRows(Scaled scaled, Training training) {
+        data = scaled.raw();
+        units = scaled.scaling();
+        featureMean = units.featureMean().row(0);
+        featureScale = units.featureScale().row(0);
+        order = new TaskOrder(data, training.weighting());
         values = ((DenseInputs) data.inputs()).values();
         dim = values.cols();
         intercept = training.intercept();
@@ -42,18 +52,20 @@ final class TaskRows {
 
     private double weight(int t) {
         double sum = 0;
-        for (int o = seen.start[t]; o < seen.start[t + 1]; o++) {
-            sum += seen.w[o];
+        for (int k = order.start(t); k < order.start(t + 1); k++) {
+            sum += order.weight(t, order.at(k));
         }
         return sum;
     }
 
     private void fillCentre() {
         double total = 0;
-        for (int o = 0; o < seen.size(); o++) {
-            total += seen.w[o];
+        for (int k = 0; k < data.size(); k++) {
+            int o = order.at(k);
+            double w = order.weight(data.task(o), o);
+            total += w;
             for (int j = 0; j < dim; j++) {
-                centre[j] += seen.w[o] * values.get(seen.row[o], j);
+                centre[j] += w * value(data.row(o), j);
             }
         }
         for (int j = 0; j < dim; j++) {
@@ -61,12 +73,16 @@ final class TaskRows {
         }
     }
 
+    private double value(int row, int j) {
+        return (values.get(row, j) - featureMean[j]) / featureScale[j];
+    }
+
     int tasks() {
-        return seen.tasks;
+        return order.tasks();
     }
 
     int count(int t) {
-        return seen.start[t + 1] - seen.start[t];
+        return order.start(t + 1) - order.start(t);
     }
 
     /** The most rows of a task. */
@@ -81,26 +97,43 @@ final class TaskRows {
         int count;
         double[] x = {};
         double[] r = {};
+        private double[] w = {};
 
         void open(int t) {
             count = count(t);
             if (r.length < count) {
                 x = new double[count * dim];
                 r = new double[count];
+                w = new double[count];
             }
-            centre(t);
+            take(t);
+            centre();
             for (int k = 0; k < count; k++) {
-                int o = seen.start[t] + k;
-                double root = Math.sqrt(seen.w[o]);
+                double root = Math.sqrt(w[k]);
                 for (int j = 0; j < dim; j++) {
-                    x[k * dim + j] = root * (values.get(seen.row[o], j) - mean[j]);
+                    x[k * dim + j] = root * (x[k * dim + j] - mean[j]);
                 }
-                r[k] = root * (seen.y[o] - labelMean);
+                r[k] = root * (r[k] - labelMean);
+            }
+        }
+
+        /** Rows and labels in the units of the fit. */
+        private void take(int t) {
+            double from = units.labelMean().get(0, t);
+            double scale = units.labelScale().get(0, t);
+            for (int k = 0; k < count; k++) {
+                int o = order.at(order.start(t) + k);
+                int row = data.row(o);
+                w[k] = order.weight(t, o);
+                r[k] = (data.label(o) - from) / scale;
+                for (int j = 0; j < dim; j++) {
+                    x[k * dim + j] = value(row, j);
+                }
             }
         }
 
         /** The label's mean to the last digit: labels that are all the same have no residuals. */
-        private void centre(int t) {
+        private void centre() {
             java.util.Arrays.fill(mean, 0);
             labelMean = 0;
             if (!intercept) {
@@ -108,11 +141,11 @@ final class TaskRows {
             }
             TwofoldSum sum = new TwofoldSum();
             TwofoldSum weight = new TwofoldSum();
-            for (int o = seen.start[t]; o < seen.start[t + 1]; o++) {
-                sum.addProduct(seen.w[o], seen.y[o]);
-                weight.add(seen.w[o]);
+            for (int k = 0; k < count; k++) {
+                sum.addProduct(w[k], r[k]);
+                weight.add(w[k]);
                 for (int j = 0; j < dim; j++) {
-                    mean[j] += seen.w[o] * values.get(seen.row[o], j);
+                    mean[j] += w[k] * x[k * dim + j];
                 }
             }
             double total = weight.value().hi();

@@ -81,7 +81,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
     /** Proves {@code saved}, whose intercepts may still move by a last digit. */
     private Certificate prove(ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty) {
         long values =
-                (long) scaled.data().inputs().rows() * saved.coefficients().rows();
+                (long) raw.inputs().rows() * saved.coefficients().rows();
         boolean linear = kernel instanceof Linear;
         // Squared losses are solved to rounding, and their proofs are to show it.
         boolean plainly = linear
@@ -108,7 +108,6 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
     }
 
     private Expansion expansion(Solution solution, boolean plainly) {
-        Inputs x = scaled.data().inputs();
         if (kernel instanceof Linear) {
             double[] scale = scaled.scaling().featureScale().row(0);
             if (plainly && raw.inputs() instanceof DenseInputs dense) {
@@ -120,6 +119,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
                             : new FeatureRows.Dense(((DenseInputs) raw.inputs()).values()),
                     scale);
         }
+        Inputs x = scaled.data().inputs();
         if (solution.map().orElse(null) instanceof KernelMap.Fourier fourier) {
             return new FeatureExpansion(FourierModel.features(x, fourier.frequencies()), fourier.error(x));
         }

@@ -27,15 +27,29 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Training data in the units a fit uses, and the way back: turns solutions in those units into models in the user's.
- *
- * @param data the scaled data
- */
-public record Scaled(Dataset data, Standardizer scaling) {
+/** Training data in the units a fit uses, and the way back: turns solutions in those units into models in the user's. */
+public final class Scaled {
     /** Sums of squares of larger numbers would overflow. */
     private static final double LARGEST = 1e150;
+
+    private final Dataset raw;
+    private final Standardizer scaling;
+    private final boolean features;
+    private @Nullable Dataset data;
+
+    private Scaled(Dataset raw, Standardizer scaling, boolean features) {
+        this.raw = raw;
+        this.scaling = scaling;
+        this.features = features;
+    }
+
+    /** These data, scaled already. */
+    public Scaled(Dataset raw, Standardizer scaling, Dataset data) {
+        this(raw, scaling, true);
+        this.data = data;
+    }
 
     public static Scaled of(Dataset data, TaskLosses losses, Kernel kernel, Training training) {
         int d = data.inputs() instanceof StringInputs
@@ -44,16 +58,34 @@ public record Scaled(Dataset data, Standardizer scaling) {
         boolean features = training.standardize() && kernel.scalable();
         Standardizer fitted =
                 losses.scaling(features ? data : unseen(data), training.targetScale(), training.intercept());
-        Standardizer none = Standardizer.none(d, data.taskCount());
         Standardizer scaling = features
                 ? fitted
-                : new Standardizer(none.featureMean(), none.featureScale(), fitted.labelMean(), fitted.labelScale());
+                : new Standardizer(
+                        Matrix.zeros(1, d), Matrix.zeros(1, d).map(x -> 1), fitted.labelMean(), fitted.labelScale());
         // A kernel model keeps its inputs, which must be its own.
-        boolean same = !features && kernel instanceof Linear;
-        Scaled scaled = new Scaled(same ? scaling.applyToLabels(data) : scaling.apply(data), scaling);
+        Scaled scaled = new Scaled(data, scaling, features || !(kernel instanceof Linear));
         Learnable.requireBelow(
-                LARGEST, scaled.data, training.standardize() ? "" : "; standardise them, or use smaller units");
+                LARGEST, data, scaling, training.standardize() ? "" : "; standardise them, or use smaller units");
         return scaled;
+    }
+
+    /** The data as they were read, labels as the losses read them. */
+    public Dataset raw() {
+        return raw;
+    }
+
+    public Standardizer scaling() {
+        return scaling;
+    }
+
+    /** The scaled data; made when they are first asked for, as much again as the raw data. */
+    public synchronized Dataset data() {
+        Dataset made = data;
+        if (made == null) {
+            made = features ? scaling.apply(raw) : scaling.applyToLabels(raw);
+            data = made;
+        }
+        return made;
     }
 
     /** Features that are not scaled need not be looked at. */
@@ -97,7 +129,7 @@ public record Scaled(Dataset data, Standardizer scaling) {
 
     /** The scaled inputs a kernel model keeps. */
     public Inputs support(Solution solution) {
-        return solution.map().orElse(null) instanceof KernelMap.Nystrom nystrom ? nystrom.landmarks() : data.inputs();
+        return solution.map().orElse(null) instanceof KernelMap.Nystrom nystrom ? nystrom.landmarks() : data().inputs();
     }
 
     /** What is recorded of a fit, with the method's own parameters by name. */
@@ -116,14 +148,14 @@ public record Scaled(Dataset data, Standardizer scaling) {
         parameters.put("target-scale", training.targetScale().name().toLowerCase(Locale.ROOT));
         parameters.put("tolerance", Double.toString(training.tolerance()));
         parameters.put("weighting", training.weighting().name().toLowerCase(Locale.ROOT));
-        if (data.collapsed().isPresent()) {
+        if (raw.collapsed().isPresent()) {
             parameters.put("rows", "collapsed into moments");
         }
         Certificate certificate = solution.certificate();
         return new ModelInfo(
                 new Asked(method, losses.name(), kernel.spec(), lambda, parameters),
-                Schema.of(data),
+                Schema.of(raw),
                 Outcome.of(certificate.primal(), certificate.gap(), solution.iterations(), solution.status()),
-                Origin.of(data, training.seed(), training.threads()));
+                Origin.of(raw, training.seed(), training.threads()));
     }
 }

@@ -5,7 +5,10 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
+import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SparseRows;
+import java.util.Arrays;
 
 /** What data must fulfil to be learned from, whatever the method. */
 public final class Learnable {
@@ -22,6 +25,65 @@ public final class Learnable {
             }
         }
         throw new DataException("there is nothing to learn from: the weights of all " + data.size() + " labels are 0");
+    }
+
+    /**
+     * Refuses data that are numbers nobody can work with once they are scaled, naming their column or task.
+     *
+     * @param advice ends the message
+     */
+    public static void requireBelow(double limit, Dataset raw, Standardizer scaling, String advice) {
+        if (!(largest(raw.inputs(), scaling) <= limit && largestLabel(raw, scaling) <= limit)) {
+            requireBelow(limit, scaling.apply(raw), advice);
+        }
+    }
+
+    /** The scaled number farthest from 0; NaN where one is. */
+    private static double largest(Inputs x, Standardizer scaling) {
+        if (x instanceof DenseInputs dense) {
+            return largest(dense.values(), scaling);
+        }
+        double most = 0;
+        if (x instanceof SparseInputs sparse) {
+            SparseRows rows = sparse.values();
+            double[] scale = scaling.featureScale().row(0);
+            for (int k = 0; k < rows.nonZeros(); k++) {
+                most = Math.max(most, Math.abs(rows.value(k) / scale[rows.index(k)]));
+            }
+        }
+        return most;
+    }
+
+    /** Of a column the smallest or the largest. */
+    private static double largest(Matrix x, Standardizer scaling) {
+        double[] low = new double[x.cols()];
+        double[] high = new double[x.cols()];
+        Arrays.fill(low, Double.POSITIVE_INFINITY);
+        Arrays.fill(high, Double.NEGATIVE_INFINITY);
+        for (int i = 0; i < x.rows(); i++) {
+            for (int j = 0; j < low.length; j++) {
+                low[j] = Math.min(low[j], x.get(i, j));
+                high[j] = Math.max(high[j], x.get(i, j));
+            }
+        }
+        double most = 0;
+        for (int j = 0; j < low.length && x.rows() > 0; j++) {
+            double mean = scaling.featureMean().get(0, j);
+            double scale = scaling.featureScale().get(0, j);
+            most = Math.max(most, Math.max(Math.abs((low[j] - mean) / scale), Math.abs((high[j] - mean) / scale)));
+        }
+        return most;
+    }
+
+    private static double largestLabel(Dataset data, Standardizer scaling) {
+        double most = 0;
+        for (int o = 0; o < data.size(); o++) {
+            int t = data.task(o);
+            double scaled = (data.label(o) - scaling.labelMean().get(0, t))
+                    / scaling.labelScale().get(0, t);
+            most = Math.max(most, Math.abs(scaled));
+        }
+        return most;
     }
 
     /**

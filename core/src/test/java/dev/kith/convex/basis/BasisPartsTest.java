@@ -73,7 +73,7 @@ class BasisPartsTest {
         assertThat(own.row).containsExactly(0, 3, 2, 5, 4, 6, 2, 1, 0);
         assertThat(own.y).containsExactly(-2, 3, 4, -1, 7, 1, 0.5, 2, 6);
         assertThat(own.w).containsExactly(2, 0.5, 1, 1, 2, 1, 3, 4, 0.25);
-        assertThat(own.place).containsExactly(5, 0, 1, 6, 2, 3, 7, 8, 4);
+        assertThat(own.places()).containsExactly(5, 0, 1, 6, 2, 3, 7, 8, 4);
         assertThat(own.size()).isEqualTo(9);
         Observations byTask = new Observations(data, Training.Weighting.TASK);
         assertThat(byTask.w[0]).isCloseTo(2 / 6.5, within(1e-15));

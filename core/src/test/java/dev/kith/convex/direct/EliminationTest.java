@@ -3,14 +3,17 @@ package dev.kith.convex.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.Names;
+import dev.kith.data.Standardizer;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
@@ -123,10 +126,15 @@ class EliminationTest {
         }
     }
 
+    static Scaled unscaled(Dataset data) {
+        Training none = Training.defaults().withScaling(false, Standardizer.TargetScale.NONE);
+        return Scaled.of(data, TaskLosses.all(Losses.squared()), new Linear(), none);
+    }
+
     private static Matrix solve(Dataset data, TaskForest forest, int threads) {
         return LinearAlgebra.withThreads(
                 threads,
-                () -> new Elimination(data, Training.defaults(), forest, 0.1)
+                () -> new Elimination(unscaled(data), Training.defaults(), forest, 0.1)
                         .solve(1e-22)
                         .wt());
     }

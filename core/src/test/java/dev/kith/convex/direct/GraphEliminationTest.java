@@ -283,7 +283,7 @@ class GraphEliminationTest {
     private static Matrix solve(Dataset data, TaskNetwork network, int threads) {
         return LinearAlgebra.withThreads(
                 threads,
-                () -> new GraphElimination(data, Training.defaults(), network, 0.1)
+                () -> new GraphElimination(EliminationTest.unscaled(data), Training.defaults(), network, 0.1)
                         .solve(1e-22, 1000)
                         .wt());
     }

@@ -27,6 +27,13 @@ public final class TwofoldSum {
         lo += value.lo();
     }
 
+    /** Adds all that was added to another sum. */
+    public void add(TwofoldSum other) {
+        join(other.hi, other.lo);
+        absolute += other.absolute;
+        count += other.count + 1;
+    }
+
     public void addProduct(double a, double b) {
         double p = a * b;
         add(p);

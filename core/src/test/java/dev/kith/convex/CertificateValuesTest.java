@@ -14,6 +14,7 @@ import dev.kith.convex.proof.LinearExpansion;
 import dev.kith.convex.proof.Proof;
 import dev.kith.convex.proof.ProofData;
 import dev.kith.convex.solver.Certificate;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer;
@@ -226,8 +227,7 @@ class CertificateValuesTest {
             }
             double[] settled = intercepts(f, b);
             double[] saved = b.clone();
-            Certificate found =
-                    new Proof(data, phi, bounds()).certify(new Proof.Coefficients(c, saved), null, sorted(theta));
+            Certificate found = new Proof(data, phi, bounds()).certify(saved(c, saved), null, sorted(theta));
             double primal = loss(f, settled) + penalty(gram);
             assertThat(saved).containsExactly(settled, within(ROUNDING));
             assertThat(found.primal()).isCloseTo(primal, within(ROUNDING * primal));
@@ -242,14 +242,10 @@ class CertificateValuesTest {
                 slopes[o] = -w[o] * losses.get(t).slope(y, (f[o] + settled[t] - labelMean[t]) / labelScale[t]);
             }
             double own = Math.max(best(feasible(slopes), k), dual(zero, k));
-            Certificate ofOwn =
-                    new Proof(data, phi, bounds()).certify(new Proof.Coefficients(c, b.clone()), null, null);
+            Certificate ofOwn = new Proof(data, phi, bounds()).certify(saved(c, b.clone()), null, null);
             assertThat(ofOwn.dual()).isCloseTo(own, within(ROUNDING * (1 + Math.abs(own))));
             Certificate ofOther = new Proof(data, phi, bounds())
-                    .certify(
-                            new Proof.Coefficients(c.scale(3), b.clone()),
-                            new Proof.Coefficients(c, settled.clone()),
-                            null);
+                    .certify(saved(c.scale(3), b.clone()), saved(c, settled.clone()), null);
             assertThat(ofOther.dual()).isCloseTo(own, within(ROUNDING * (1 + Math.abs(own))));
             assertThat(ofOther.primal()).isNotCloseTo(primal, within(ROUNDING * primal));
         }
@@ -371,7 +367,7 @@ class CertificateValuesTest {
     private Certificate certificate(Case given, Matrix phi, double error, Matrix c) {
         double[] b = new double[3];
         return new Proof(given.data, new FeatureExpansion(phi, error), given.bounds())
-                .certify(new Proof.Coefficients(c, b), null, given.sorted(theta));
+                .certify(saved(c, b), null, given.sorted(theta));
     }
 
     /** Labels of 1, 2 and 4 have last digits of 2^-52, 2^-51 and 2^-50; of absolute losses nothing is asked. */
@@ -386,5 +382,9 @@ class CertificateValuesTest {
         assertThat(squared.data.smallest()).isCloseTo(sum, within(1e-12 * sum));
         assertThat(new Case(List.of(Losses.hinge(), Losses.hinge(), Losses.hinge()), true, false).data.smallest())
                 .isZero();
+    }
+
+    private static Scaled.Saved saved(Matrix c, double[] b) {
+        return new Scaled.Saved(c.transpose(), Matrix.wrap(1, b.length, b));
     }
 }

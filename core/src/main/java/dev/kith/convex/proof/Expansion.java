@@ -1,8 +1,6 @@
 package dev.kith.convex.proof;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.linalg.Twofold;
-import dev.kith.linalg.TwofoldSum;
 
 /**
  * A saved model as a sum of functions of the input, f_t(x) = b_t + sum_k phi_k(x) c_kt, evaluated on the training rows to
@@ -12,48 +10,15 @@ public interface Expansion {
     /** Number of functions phi. */
     int width();
 
-    /** Goes to a training row. */
-    void open(int row);
-
-    /** Adds phi(x)'c at the open row, c being entries offset to offset + width. */
-    void addInto(TwofoldSum sum, double[] c, int offset);
-
-    /** hi + lo += theta phi(x) at the open row, on entries offset to offset + width. */
-    void scatter(Twofold theta, double[] hi, double[] lo, int offset);
-
     /**
      * f of every observation, hi + lo, each off by no more than its error.
      *
      * @param model its weights and intercepts
      */
-    default void predictInto(double[] hi, double[] lo, double[] error, ProofData data, Proof.Coefficients model) {
-        double[] lengths = new double[data.seen.tasks];
-        for (int t = 0; t < lengths.length; t++) {
-            for (int k = 0; k < width(); k++) {
-                lengths[t] += Math.abs(model.c().get(t, k));
-            }
-        }
-        for (int o : data.byRow()) {
-            int t = data.task[o];
-            open(data.seen.row[o]);
-            TwofoldSum sum = new TwofoldSum();
-            addInto(sum, model.c().data(), t * width());
-            sum.add(model.intercept()[t]);
-            hi[o] = sum.value().hi();
-            lo[o] = sum.value().lo();
-            error[o] = sum.error() + error() * lengths[t];
-        }
-    }
+    void predictInto(double[] hi, double[] lo, double[] error, ProofData data, Coefficients model);
 
     /** hi + lo = the sum over a group's observations of theta phi, groups x width. */
-    default void gatherInto(Matrix hi, Matrix lo, ProofData data, Multipliers theta) {
-        for (int o : data.byRow()) {
-            if (theta.hi()[o] != 0) {
-                open(data.seen.row[o]);
-                scatter(theta.at(o), hi.data(), lo.data(), theta.group()[o] * width());
-            }
-        }
-    }
+    void gatherInto(Matrix hi, Matrix lo, ProofData data, Multipliers theta);
 
     /** Whether sums are in doubles, their errors counted. */
     default boolean plain() {

@@ -8,7 +8,7 @@ import dev.kith.numeric.Concurrent;
 import java.util.Arrays;
 
 /** Kernel values of the training inputs against themselves: f_t = sum_i k(., x_i) B_it. */
-public class KernelExpansion implements Expansion {
+public class KernelExpansion implements RowByRow {
     /** So many values (16 bytes each) are kept from pass to pass: evaluating them is most of a proof... */
     private static final long MOST_KEPT = 6_250_000;
     /** ... and so many with lo as a float (12 bytes each): 430 MB, 6,000 inputs against each other. */
@@ -158,7 +158,7 @@ public class KernelExpansion implements Expansion {
      * F with F F' = C K C', K the values {@code gram} has against itself. Powers of 2 are divided out of the coefficients,
      * which is exact, the rest of the units out of F: coefficients that cancel must not be rounded.
      */
-    static Factor penalty(Matrix c, double[] units, Expansion gram) {
+    static Factor penalty(Matrix c, double[] units, RowByRow gram) {
         double[] powers = units.clone();
         double[] rest = units.clone();
         for (int t = 0; t < units.length; t++) {
@@ -168,7 +168,7 @@ public class KernelExpansion implements Expansion {
         return penalty(Expansion.dividedRows(c, powers), gram).dividedByRows(rest);
     }
 
-    private static Factor penalty(Matrix c, Expansion gram) {
+    private static Factor penalty(Matrix c, RowByRow gram) {
         int tasks = c.rows();
         int n = c.cols();
         TwofoldSum[][] sums = new TwofoldSum[tasks][tasks];

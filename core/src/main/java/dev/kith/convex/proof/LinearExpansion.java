@@ -11,7 +11,6 @@ public class LinearExpansion implements Expansion {
     private final FeatureRows rows;
     final double[] scale;
     final double[] largest;
-    private int row;
 
     /** @param scale the units of the fit, by feature */
     public LinearExpansion(FeatureRows rows, double[] scale) {
@@ -40,12 +39,21 @@ public class LinearExpansion implements Expansion {
     }
 
     @Override
-    public void open(int row) {
-        this.row = row;
+    public void predictInto(double[] hi, double[] lo, double[] error, ProofData data, Coefficients model) {
+        double[] c = model.c().data();
+        for (int o = 0; o < data.size(); o++) {
+            int t = data.task[o];
+            TwofoldSum sum = new TwofoldSum();
+            addInto(sum, data.seen.row[o], c, t * scale.length);
+            sum.add(model.intercept()[t]);
+            Twofold value = sum.value();
+            hi[o] = value.hi();
+            lo[o] = value.lo();
+            error[o] = sum.error();
+        }
     }
 
-    @Override
-    public void addInto(TwofoldSum sum, double[] c, int offset) {
+    private void addInto(TwofoldSum sum, int row, double[] c, int offset) {
         if (rows instanceof FeatureRows.Dense dense) {
             sum.addDot(dense.values(), row, c, offset);
         } else {
@@ -57,16 +65,25 @@ public class LinearExpansion implements Expansion {
     }
 
     @Override
-    public void scatter(Twofold theta, double[] hi, double[] lo, int offset) {
+    public void gatherInto(Matrix hi, Matrix lo, ProofData data, Multipliers theta) {
+        for (int o = 0; o < data.size(); o++) {
+            if (theta.hi()[o] != 0) {
+                int offset = theta.group()[o] * scale.length;
+                scatter(data.seen.row[o], theta.hi()[o], theta.lo()[o], hi.data(), lo.data(), offset);
+            }
+        }
+    }
+
+    private void scatter(int row, double theta, double rest, double[] hi, double[] lo, int offset) {
         if (rows instanceof FeatureRows.Dense dense) {
             for (int j = 0; j < scale.length; j++) {
-                double x = dense.values().get(row, j);
-                Expansion.accumulate(hi, lo, offset + j, theta.hi(), theta.lo(), x);
+                Expansion.accumulate(
+                        hi, lo, offset + j, theta, rest, dense.values().get(row, j));
             }
         } else {
             SparseRows sparse = ((FeatureRows.Sparse) rows).values();
             for (int k = sparse.start(row); k < sparse.end(row); k++) {
-                Expansion.accumulate(hi, lo, offset + sparse.index(k), theta.hi(), theta.lo(), sparse.value(k));
+                Expansion.accumulate(hi, lo, offset + sparse.index(k), theta, rest, sparse.value(k));
             }
         }
     }

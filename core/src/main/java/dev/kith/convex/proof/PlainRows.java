@@ -35,7 +35,7 @@ final class PlainRows extends LinearExpansion {
     }
 
     @Override
-    public void predictInto(double[] hi, double[] lo, double[] error, ProofData data, Proof.Coefficients model) {
+    public void predictInto(double[] hi, double[] lo, double[] error, ProofData data, Coefficients model) {
         double[] c = model.c().data();
         double[] off = new double[data.seen.tasks];
         for (int t = 0; t < off.length; t++) {

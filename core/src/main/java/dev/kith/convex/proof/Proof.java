@@ -1,11 +1,15 @@
 package dev.kith.convex.proof;
 
 import dev.kith.convex.solver.Certificate;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.NumericalException;
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Loss;
+import dev.kith.numeric.Concurrent;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,16 +27,16 @@ import org.jspecify.annotations.Nullable;
  * @param phi the functions the model is a sum of, on the training rows
  * @param bounds of the penalty
  */
-public record Proof(ProofData data, Expansion phi, Bounds bounds) {
+public record Proof(ProofParts parts, Expansion phi, Bounds bounds) {
     /* Sums over observations and features run in twice the precision (Twofold), because there large numbers cancel: with
      * features of mean 1e7 and deviation 1 the sums of a Gram matrix in doubles keep two digits. What has few terms and no
      * cancellation (losses of single observations, the penalty of T x d numbers) is done in doubles with an error bound.
      * Gram matrices of the solver are not used at all. */
     static final double UNITS = 0x1p-50;
 
-    /** Weights of the functions, tasks x width in the user's units, and intercepts. */
-    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    public record Coefficients(Matrix c, double[] intercept) {}
+    public Proof(ProofData data, Expansion phi, Bounds bounds) {
+        this(ProofParts.whole(data), phi, bounds);
+    }
 
     /** (y - f(x)) / scale of every observation, each off by no more than its error. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
@@ -48,27 +52,70 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
     }
 
     /**
+     * What the observations of a part say.
+     *
+     * @param loss their loss, without what rounding may hide of it
+     * @param off that
+     * @param atZero what they add to the dual at multipliers of 0
+     * @param smallest what they add to the least objective that means anything
+     */
+    private record Piece(TwofoldSum loss, double off, double atZero, double smallest, DualPart dual) {}
+
+    /**
      * The certificate; intercepts of squared losses are moved to where they are best for the other weights, to the last digit.
      *
      * @param model as saved
      * @param dual the weights whose residuals make the dual point; null for the model's own
-     * @param multipliers a dual point that needs no residuals; null where there is none
+     * @param multipliers a dual point that needs no residuals, sorted by task; null where there is none
      */
-    public Certificate certify(Coefficients model, @Nullable Coefficients dual, double @Nullable [] multipliers) {
-        Residuals own = residuals(model);
-        for (int g = 0; g < data.groups() && data.intercept; g++) {
-            settle(g, model, own);
+    public Certificate certify(Scaled.Saved model, Scaled.@Nullable Saved dual, double @Nullable [] multipliers) {
+        boolean single = parts.count() == 1;
+        Matrix rows = single ? Matrix.zeros(0, 0) : Matrix.zeros(parts.firstTask(parts.count()), phi.width());
+        double penalty = single ? penalty(model) : penaltyByPart(model, rows);
+        Piece[] pieces = new Piece[parts.count()];
+        Matrix half = rows;
+        if (single) {
+            Made only = piece(0, model, dual, multipliers);
+            pieces[0] = only.piece;
+            half = only.half;
+        } else {
+            Concurrent.forEach(pieces.length, k -> {
+                Made made = piece(k, model, dual, multipliers);
+                pieces[k] = made.piece;
+                putRows(rows, parts.firstTask(k), made.half);
+            });
         }
-        double primal = primal(own) + collapsed(model, own) + penalty(model);
+        return certificate(Arrays.asList(pieces), penalty, half);
+    }
+
+    private static void putRows(Matrix to, int first, Matrix from) {
+        System.arraycopy(from.data(), 0, to.data(), first * to.cols(), from.data().length);
+    }
+
+    private Certificate certificate(List<Piece> pieces, double penalty, Matrix half) {
+        TwofoldSum loss = new TwofoldSum();
+        double off = 0;
+        double smallest = 0;
+        double zero = 0;
+        for (Piece piece : pieces) {
+            loss.add(piece.loss);
+            off += piece.off;
+            smallest += piece.smallest;
+            zero += piece.atZero;
+        }
+        double value = loss.value().hi();
+        double rounding = UNITS * pieces.size();
+        double primal = value + off * (1 + rounding) + loss.error() + UNITS * Math.abs(value) + penalty;
         if (!(primal < Double.POSITIVE_INFINITY)) {
             throw new NumericalException("the objective of the fitted model must be a finite number, got " + primal
                     + "; try a larger lambda, or standardised features and labels");
         }
-        DualValue value = new DualValue(data, phi, bounds);
-        double[] theta = multipliers != null ? multipliers : slopes(dual == null ? own : residuals(dual));
-        double lower = value.below(theta);
-        double trivial = value.atZero();
-        Certificate certificate = new Certificate(primal, lower > trivial ? lower : trivial, data.smallest());
+        List<DualPart> duals = pieces.stream().map(Piece::dual).toList();
+        double lower = DualValue.below(duals, half, phi.reach(), bounds);
+        double trivial = zero
+                - (pieces.size() == 1 ? 0 : rounding * Math.abs(zero))
+                - bounds.dualAbove(Matrix.zeros(half.rows(), 1), 0).sup();
+        Certificate certificate = new Certificate(primal, lower > trivial ? lower : trivial, smallest);
         if (certificate.dual() > certificate.primal()) {
             throw new NumericalException("the lower bound " + certificate.dual() + " lies above the objective "
                     + certificate.primal() + " it bounds: a mistake in the certificate, please report it");
@@ -76,7 +123,32 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
         return certificate;
     }
 
-    private Residuals residuals(Coefficients model) {
+    /** A piece, and its rows of the dual. */
+    private record Made(Piece piece, Matrix half) {}
+
+    private Made piece(int k, Scaled.Saved model, Scaled.@Nullable Saved dual, double @Nullable [] multipliers) {
+        ProofData data = parts.part(k);
+        Coefficients own = coefficients(k, model);
+        Residuals residuals = residuals(data, own);
+        for (int g = 0; g < data.groups() && data.intercept; g++) {
+            settle(data, g, own, residuals);
+        }
+        System.arraycopy(own.intercept(), 0, model.intercept().data(), parts.firstTask(k), own.intercept().length);
+        double[] theta = multipliers != null
+                ? Arrays.copyOfRange(multipliers, parts.firstObservation(k), parts.firstObservation(k + 1))
+                : slopes(data, dual == null ? residuals : residuals(data, coefficients(k, dual)));
+        DualPart.Made made = DualPart.of(data, phi, theta);
+        TwofoldSum loss = new TwofoldSum();
+        double off = addLoss(loss, data, residuals) + collapsed(data, own, residuals);
+        return new Made(new Piece(loss, off, DualValue.atZero(data), data.smallest(), made.part()), made.half());
+    }
+
+    private Coefficients coefficients(int k, Scaled.Saved model) {
+        return Coefficients.of(
+                model.coefficients(), model.intercept().data(), parts.firstTask(k), parts.firstTask(k + 1));
+    }
+
+    private Residuals residuals(ProofData data, Coefficients model) {
         Residuals all = new Residuals(new double[data.size()], new double[data.size()], new double[data.size()]);
         phi.predictInto(all.hi, all.lo, all.error, data, model);
         for (int o = 0; o < all.hi.length; o++) {
@@ -92,7 +164,7 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
     }
 
     /** An intercept of the squared loss is best at the mean residual: adds what that is still away from 0. */
-    private void settle(int group, Coefficients model, Residuals residual) {
+    private static void settle(ProofData data, int group, Coefficients model, Residuals residual) {
         TwofoldSum sum = new TwofoldSum();
         TwofoldSum weight = new TwofoldSum();
         for (int o = data.start(group); o < data.end(group); o++) {
@@ -107,22 +179,22 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
         }
         Twofold mean = sum.value().dividedBy(weight.value());
         int first = data.pooled ? 0 : group;
-        double[] before =
-                java.util.Arrays.copyOfRange(model.intercept, first, data.pooled ? model.intercept.length : group + 1);
+        double[] before = java.util.Arrays.copyOfRange(
+                model.intercept(), first, data.pooled ? model.intercept().length : group + 1);
         for (int k = 0; k < before.length; k++) {
-            model.intercept[first + k] =
+            model.intercept()[first + k] =
                     mean.times(data.labelScale[first + k]).plus(before[k]).hi();
         }
         for (int o = data.start(group); o < data.end(group); o++) {
             int t = data.task[o];
-            Twofold moved = Twofold.sum(model.intercept[t], -before[t - first]).dividedBy(data.scale(o));
+            Twofold moved =
+                    Twofold.sum(model.intercept()[t], -before[t - first]).dividedBy(data.scale(o));
             residual.set(o, residual.at(o).minus(moved));
         }
     }
 
-    /** No less than the loss; weights are right to a unit in the last place themselves. */
-    private double primal(Residuals residual) {
-        TwofoldSum sum = new TwofoldSum();
+    /** Adds the loss, and returns how much more it may be; weights are right to a unit in the last place themselves. */
+    private double addLoss(TwofoldSum sum, ProofData data, Residuals residual) {
         double off = 0;
         for (int o = 0; o < data.size(); o++) {
             double w = data.weight(o);
@@ -142,8 +214,7 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
                 off += w * (slope * reach + 8 * UNITS * value);
             }
         }
-        double value = sum.value().hi();
-        return value + off + sum.error() + UNITS * Math.abs(value);
+        return off;
     }
 
     /** No chord around z is steeper. Where sums are doubles, errors are small: the steepest slope of all will do. */
@@ -155,7 +226,7 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
     }
 
     /** What the loss on the rows may be above that on the few that stand for them. */
-    private double collapsed(Coefficients model, Residuals residual) {
+    private static double collapsed(ProofData data, Coefficients model, Residuals residual) {
         CollapseError error = data.collapse();
         if (error == null) {
             return 0;
@@ -167,13 +238,29 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
         }
         double sum = 0;
         for (int t = 0; t < values.length; t++) {
-            sum += error.loss(t, model.c, data.labelScale[t], values[t]);
+            sum += error.loss(t, model.c(), data.labelScale[t], values[t]);
         }
         return sum;
     }
 
-    private double penalty(Coefficients model) {
-        Factor all = phi.penalty(model.c, data.labelScale);
+    /** The penalty of all tasks, their rows put together in {@code rows}. */
+    private double penaltyByPart(Scaled.Saved model, Matrix rows) {
+        double[] errors = new double[parts.count()];
+        Concurrent.forEach(errors.length, k -> {
+            Factor factor = phi.penalty(coefficients(k, model).c(), parts.labelScale(k));
+            putRows(rows, parts.firstTask(k), factor.values());
+            errors[k] = factor.error();
+        });
+        double squares = 0;
+        for (double error : errors) {
+            squares += error * error;
+        }
+        return bounds.above(rows, Math.sqrt(squares) * (1 + UNITS * errors.length));
+    }
+
+    private double penalty(Scaled.Saved model) {
+        ProofData data = parts.part(0);
+        Factor all = phi.penalty(coefficients(0, model).c(), data.labelScale);
         if (!data.pooled) {
             return bounds.above(all.values(), all.error());
         }
@@ -196,7 +283,7 @@ public record Proof(ProofData data, Expansion phi, Bounds bounds) {
     }
 
     /** -w slope of the loss at the predictions with these residuals. */
-    private double[] slopes(Residuals residual) {
+    private static double[] slopes(ProofData data, Residuals residual) {
         double[] theta = new double[data.size()];
         for (int o = 0; o < theta.length; o++) {
             Loss loss = data.loss(o);

@@ -37,18 +37,41 @@ public final class ProofData {
      * @param losses one per task
      */
     public ProofData(Dataset raw, Standardizer scaling, List<Loss> losses, Training training, boolean pooled) {
-        seen = new Observations(raw, training.weighting());
-        this.losses = losses.toArray(Loss[]::new);
-        this.intercept = training.intercept();
+        this(
+                new Observations(raw, training.weighting()),
+                scaling,
+                losses.toArray(Loss[]::new),
+                training.intercept(),
+                pooled,
+                0,
+                raw.collapsed().isEmpty() ? null : new CollapseError(raw, scaling, training.weighting()));
+    }
+
+    /** @param first the task of the data that is number 0 here, and of the scaling's labels */
+    ProofData(
+            Observations seen,
+            Standardizer scaling,
+            Loss[] losses,
+            boolean intercept,
+            boolean pooled,
+            int first,
+            @Nullable CollapseError collapse) {
+        this.seen = seen;
+        this.losses = losses;
+        this.intercept = intercept;
         this.pooled = pooled;
-        labelMean = scaling.labelMean().row(0);
-        labelScale = scaling.labelScale().row(0);
-        collapse = raw.collapsed().isEmpty() ? null : new CollapseError(raw, scaling, training.weighting());
+        this.collapse = collapse;
+        labelMean = new double[seen.tasks];
+        labelScale = new double[seen.tasks];
+        boolean plain = true;
+        for (int t = 0; t < seen.tasks; t++) {
+            labelMean[t] = scaling.labelMean().get(0, first + t);
+            labelScale[t] = scaling.labelScale().get(0, first + t);
+            plain &= labelMean[t] == 0 && labelScale[t] == 1;
+        }
         task = new int[seen.size()];
         label = new double[seen.size()];
         centre = labelMean.clone();
-        boolean plain = java.util.Arrays.stream(labelMean).allMatch(mean -> mean == 0)
-                && java.util.Arrays.stream(labelScale).allMatch(scale -> scale == 1);
         for (int t = 0; t < seen.tasks; t++) {
             java.util.Arrays.fill(task, seen.start[t], seen.start[t + 1], t);
             for (int o = seen.start[t]; o < seen.start[t + 1]; o++) {

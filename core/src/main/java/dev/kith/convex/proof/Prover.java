@@ -52,7 +52,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
      * @param solver goes on where it was when called again
      */
     public Proven solve(Supplier<Solution> solver, Penalty penalty, Monitor monitor) {
-        ProofData data = new ProofData(raw, scaled.scaling(), losses, training, pooled);
+        ProofParts data = parts();
         Solution solution = solver.get();
         Scaled.Saved saved = scaled.saved(kernel, solution.weights());
         Certificate proof = prove(data, solution, saved, penalty);
@@ -79,9 +79,8 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
     }
 
     /** Proves {@code saved}, whose intercepts may still move by a last digit. */
-    private Certificate prove(ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty) {
-        long values =
-                (long) raw.inputs().rows() * saved.coefficients().rows();
+    private Certificate prove(ProofParts data, Solution solution, Scaled.Saved saved, Penalty penalty) {
+        long values = (long) raw.inputs().rows() * saved.coefficients().rows();
         boolean linear = kernel instanceof Linear;
         // Squared losses are solved to rounding, and their proofs are to show it.
         boolean plainly = linear
@@ -94,17 +93,23 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
                 : proof;
     }
 
-    private Certificate prove(ProofData data, Solution solution, Scaled.Saved saved, Penalty penalty, boolean plainly) {
+    private Certificate prove(
+            ProofParts data, Solution solution, Scaled.Saved saved, Penalty penalty, boolean plainly) {
         Proof proof = new Proof(data, expansion(solution, plainly), penalty.bounds(solution));
-        Proof.Coefficients dual = solution.dual()
-                .map(weights -> coefficients(scaled.saved(kernel, weights)))
-                .orElse(null);
-        return proof.certify(coefficients(saved), dual, solution.multipliers().orElse(null));
+        Scaled.Saved dual =
+                solution.dual().map(weights -> scaled.saved(kernel, weights)).orElse(null);
+        return proof.certify(saved, dual, solution.multipliers().orElse(null));
     }
 
-    private static Proof.Coefficients coefficients(Scaled.Saved saved) {
-        return new Proof.Coefficients(
-                saved.coefficients().transpose(), saved.intercept().data());
+    /** Tasks that nothing but the penalty ties are proven some at a time. */
+    private ProofParts parts() {
+        boolean apart = kernel instanceof Linear
+                && !pooled
+                && raw.collapsed().isEmpty()
+                && losses.stream().allMatch(Loss::quadratic);
+        return apart
+                ? ProofParts.of(raw, scaled.scaling(), losses, training)
+                : ProofParts.whole(new ProofData(raw, scaled.scaling(), losses, training, pooled));
     }
 
     private Expansion expansion(Solution solution, boolean plainly) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.basis.FeatureRows;
 import dev.kith.convex.solver.Certificate;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
@@ -54,9 +55,13 @@ class PlainRowsTest {
                 data, Standardizer.none(DIM, TASKS), Collections.nCopies(TASKS, Losses.hinge()), training, false);
     }
 
-    private static Proof.Coefficients model(SplittableRandom random) {
+    private static Scaled.Saved saved(Coefficients model) {
+        return new Scaled.Saved(model.c().transpose(), Matrix.wrap(1, TASKS, model.intercept()));
+    }
+
+    private static Coefficients model(SplittableRandom random) {
         Matrix c = Matrix.zeros(TASKS, DIM).map(zero -> random.nextGaussian());
-        return new Proof.Coefficients(c, new double[] {0.3, -1e3, 1e-7});
+        return new Coefficients(c, new double[] {0.3, -1e3, 1e-7});
     }
 
     @ParameterizedTest
@@ -65,7 +70,7 @@ class PlainRowsTest {
         Dataset data = data(far);
         ProofData seen = proofData(data);
         Matrix x = ((DenseInputs) data.inputs()).values();
-        Proof.Coefficients model = model(new SplittableRandom(6));
+        Coefficients model = model(new SplittableRandom(6));
         double[] hi = new double[seen.size()];
         double[] lo = new double[seen.size()];
         double[] error = new double[seen.size()];
@@ -96,9 +101,9 @@ class PlainRowsTest {
             theta[o] = seen.weight(o) * seen.label(o) * random.nextDouble() / (1 + far * far);
         }
         Certificate sharp = new Proof(seen, new LinearExpansion(new FeatureRows.Dense(x), scale), bounds)
-                .certify(model(new SplittableRandom(8)), null, theta);
-        Certificate plain =
-                new Proof(seen, new PlainRows(x, scale), bounds).certify(model(new SplittableRandom(8)), null, theta);
+                .certify(saved(model(new SplittableRandom(8))), null, theta);
+        Certificate plain = new Proof(seen, new PlainRows(x, scale), bounds)
+                .certify(saved(model(new SplittableRandom(8))), null, theta);
         double last = 1e-15;
         assertThat(plain.primal()).isGreaterThanOrEqualTo(sharp.primal() * (1 - last));
         assertThat(plain.dual()).isLessThanOrEqualTo(sharp.dual() * (1 + last));
@@ -129,7 +134,7 @@ class PlainRowsTest {
                 .map(threads -> LinearAlgebra.withThreads(
                         threads,
                         () -> new Proof(seen, new PlainRows(x, scale), bounds)
-                                .certify(model(new SplittableRandom(8)), null, null)))
+                                .certify(saved(model(new SplittableRandom(8))), null, null)))
                 .toList();
         assertThat(proofs.get(0)).isEqualTo(proofs.get(1));
     }

@@ -68,7 +68,7 @@ class CertificateErrorsTest {
     private static double primal(ProofData data, Matrix values, double error, double c) {
         double[] none = new double[data.size()];
         return new Proof(data, new FeatureExpansion(values, error), plain(1))
-                        .certify(new Proof.Coefficients(Matrix.of(new double[] {c}), new double[1]), null, none)
+                        .certify(saved(Matrix.of(new double[] {c}), new double[1]), null, none)
                         .primal()
                 - LAMBDA * c * c;
     }
@@ -137,7 +137,7 @@ class CertificateErrorsTest {
                 }
             };
             double found = new Proof(data, phi, plain(1))
-                    .certify(new Proof.Coefficients(Matrix.of(saved), new double[3]), null, new double[3])
+                    .certify(saved(Matrix.of(saved), new double[3]), null, new double[3])
                     .primal();
             assertThat(found).isCloseTo(LAMBDA * Math.pow(1.01 + error, 2), within(1e-12));
         }
@@ -307,7 +307,7 @@ class CertificateErrorsTest {
         ProofData data = data(Losses.squared(), false, false, new double[] {1, 1});
         Bounds wrong = new Recorder(-5);
         Proof proof = new Proof(data, new FeatureExpansion(Matrix.zeros(2, 1), 0), wrong);
-        Proof.Coefficients none = new Proof.Coefficients(Matrix.zeros(1, 1), new double[1]);
+        Scaled.Saved none = saved(Matrix.zeros(1, 1), new double[1]);
         assertThatThrownBy(() -> proof.certify(none, null, new double[2]))
                 .isInstanceOf(NumericalException.class)
                 .hasMessageContaining("lies above the objective");
@@ -325,5 +325,9 @@ class CertificateErrorsTest {
         assertThatThrownBy(() -> endless.certify(none, null, new double[2]))
                 .isInstanceOf(NumericalException.class)
                 .hasMessageStartingWith("the objective of the fitted model must be a finite number, got Infinity");
+    }
+
+    private static Scaled.Saved saved(Matrix c, double[] b) {
+        return new Scaled.Saved(c.transpose(), Matrix.wrap(1, b.length, b));
     }
 }

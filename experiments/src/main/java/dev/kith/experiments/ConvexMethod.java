@@ -120,11 +120,16 @@ record ConvexMethod(String name, List<Relation> relations) {
 
     /** How a model predicts data it was not trained on. */
     static Scores scores(Measure measure, Model model, Dataset test) {
+        return Scores.of(measure, test, predictions(model, test));
+    }
+
+    /** What a model answers for every label of data it was not trained on. */
+    static double[] predictions(Model model, Dataset test) {
         double[] predictions = new double[test.size()];
         var all = model.predict(test.inputs());
         for (int o = 0; o < predictions.length; o++) {
             predictions[o] = all.get(test.row(o), test.task(o));
         }
-        return Scores.of(measure, test, predictions);
+        return predictions;
     }
 }

@@ -11,6 +11,7 @@ import dev.kith.online.UniformSharing;
 import dev.kith.online.perceptron.MatrixPerceptron;
 import dev.kith.online.perceptron.SharedPerceptron;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ final class OnlineExperiment implements Experiment {
     private static final int DATA_SETS = 8;
     private static final double[] SHARING = {0, 1, 4, 8, 16};
     private static final int LARGEST_P = 5;
+    private static final int QUARTERS = 4;
 
     @Override
     public String name() {
@@ -66,20 +68,21 @@ final class OnlineExperiment implements Experiment {
         for (int d = 1; d <= DATA_SETS; d += scope.quick() ? 7 : 1) {
             scope.progress().accept("online: D" + d);
             for (Choice choice : Choice.values()) {
-                List<Double> rates = new ArrayList<>();
+                List<Quarters> rates = new ArrayList<>();
                 for (double b : SHARING) {
-                    rates.add(100 * overlap.mistakes(d, b, choice, scope.seed()));
+                    rates.add(overlap.mistakes(d, b, choice, scope.seed()));
                 }
-                rows.add(row(
-                        "D" + d, choice.text + ", b = 0, 1, 4, 8, 16", rates, curves(curves, choice.text), "b = ", d));
-                same &= d < DATA_SETS || rates.get(SHARING.length - 1) < rates.get(0);
-                apart &= d > 1 || rates.get(1) < 1.1 * rates.get(0);
+                addRows(rows, "D" + d, choice.text + ", b = 0, 1, 4, 8, 16", rates);
+                addPoints(curves(curves, choice.text), d, "b = ", rates);
+                same &= d < DATA_SETS || rates.get(SHARING.length - 1).all() < rates.get(0).all();
+                apart &= d > 1 || rates.get(1).all() < 1.1 * rates.get(0).all();
             }
-            List<Double> rates = new ArrayList<>();
+            List<Quarters> rates = new ArrayList<>();
             for (int p = 1; p <= LARGEST_P; p++) {
-                rates.add(100 * overlap.mistakes(d, p));
+                rates.add(overlap.mistakes(d, p));
             }
-            rows.add(row("D" + d, "matrix, p = 1, 2, 3, 4, 5", rates, curves(curves, "matrix"), "p = ", d));
+            addRows(rows, "D" + d, "matrix, p = 1, 2, 3, 4, 5", rates);
+            addPoints(curves(curves, "matrix"), d, "p = ", rates);
         }
         return new Outcome(
                 "Where tasks are the same, sharing makes " + (same ? "fewer" : "no fewer")
@@ -88,7 +91,7 @@ final class OnlineExperiment implements Experiment {
                         + ". Published: sharing gains as overlap grows.",
                 "topics are the sixteen domains of sentiment16 instead of categories of RCV1; " + examples
                         + " multitask examples instead of 40,000",
-                List.of("data", "learner", "first %", "second %", "third %", "fourth %", "fifth %"),
+                List.of("data", "learner", "quarter", "first %", "second %", "third %", "fourth %", "fifth %"),
                 rows,
                 curves.entrySet().stream()
                         .map(plot -> Plot.lines(
@@ -103,21 +106,46 @@ final class OnlineExperiment implements Experiment {
         return plots.computeIfAbsent(name, n -> new LinkedHashMap<>());
     }
 
-    private static List<String> row(
-            String data,
-            String learner,
-            List<Double> rates,
-            Map<String, List<List<Double>>> curves,
-            String stem,
-            int d) {
-        List<String> row = new ArrayList<>(List.of(data, learner));
+    /** A row for each quarter of the stream and one for all of it. */
+    private static void addRows(List<List<String>> rows, String data, String learner, List<Quarters> rates) {
+        for (int quarter = 0; quarter <= QUARTERS; quarter++) {
+            int q = quarter;
+            List<String> row = new ArrayList<>(List.of(data, learner, q == QUARTERS ? "all" : Integer.toString(q + 1)));
+            rates.forEach(rate ->
+                    row.add(String.format(Locale.ROOT, "%.2f", 100 * (q == QUARTERS ? rate.all() : rate.rate(q)))));
+            rows.add(row);
+        }
+    }
+
+    private static void addPoints(
+            Map<String, List<List<Double>>> curves, int d, String stem, List<Quarters> rates) {
         for (int k = 0; k < rates.size(); k++) {
-            row.add(String.format(Locale.ROOT, "%.2f", rates.get(k)));
             String label = stem.equals("p = ") ? Integer.toString(k + 1) : Integer.toString((int) SHARING[k]);
             curves.computeIfAbsent(stem + label, s -> new ArrayList<>())
-                    .add(List.of((double) d, rates.get(k) - rates.get(0)));
+                    .add(List.of((double) d, 100 * (rates.get(k).all() - rates.get(0).all())));
         }
-        return row;
+    }
+
+    /** Answers and mistakes in each quarter of a stream. */
+    static final class Quarters {
+        private final int[] answers = new int[QUARTERS];
+        private final int[] mistakes = new int[QUARTERS];
+
+        /** Counts an answer to example {@code e} of {@code examples}. */
+        void count(int e, int examples, boolean mistaken) {
+            int quarter = (int) ((long) e * QUARTERS / examples);
+            answers[quarter]++;
+            mistakes[quarter] += mistaken ? 1 : 0;
+        }
+
+        double rate(int quarter) {
+            return (double) mistakes[quarter] / answers[quarter];
+        }
+
+        double all() {
+            return (double) Arrays.stream(mistakes).sum()
+                    / Arrays.stream(answers).sum();
+        }
     }
 
     /** Who says which of the four tasks is asked. */
@@ -149,12 +177,12 @@ final class OnlineExperiment implements Experiment {
             return row.point(reviews.rows(), reviews.data().row(document));
         }
 
-        double mistakes(int data, double b, Choice choice, long seed) {
+        Quarters mistakes(int data, double b, Choice choice, long seed) {
             OnlineLearner learner = new SharedPerceptron(new UniformSharing(b));
             learner.announce(TASKS);
             SplittableRandom random = new SplittableRandom(seed);
             Row row = new Row();
-            int mistakes = 0;
+            Quarters mistakes = new Quarters();
             for (int e = 0; e < examples; e++) {
                 int task = random.nextInt(TASKS);
                 if (choice == Choice.ADVERSARIAL) {
@@ -162,9 +190,9 @@ final class OnlineExperiment implements Experiment {
                 }
                 int document = order[e * TASKS + task];
                 double y = label(data, task, document);
-                mistakes += OnlineLearner.mistaken(y, learner.learn(task, row(row, document), y)) ? 1 : 0;
+                mistakes.count(e, examples, OnlineLearner.mistaken(y, learner.learn(task, row(row, document), y)));
             }
-            return (double) mistakes / examples;
+            return mistakes;
         }
 
         /** The task with the smallest signed margin. */
@@ -180,11 +208,11 @@ final class OnlineExperiment implements Experiment {
             return hardest;
         }
 
-        double mistakes(int data, int p) {
+        Quarters mistakes(int data, int p) {
             OnlineLearner learner = new MatrixPerceptron(p, Optional.empty());
             learner.announce(TASKS);
             Round round = new Round();
-            int mistakes = 0;
+            Quarters mistakes = new Quarters();
             for (int e = 0; e < examples; e++) {
                 round.clear();
                 for (int t = 0; t < TASKS; t++) {
@@ -193,10 +221,10 @@ final class OnlineExperiment implements Experiment {
                 }
                 learner.learn(round);
                 for (int t = 0; t < TASKS; t++) {
-                    mistakes += OnlineLearner.mistaken(round.label(t), round.margin(t)) ? 1 : 0;
+                    mistakes.count(e, examples, OnlineLearner.mistaken(round.label(t), round.margin(t)));
                 }
             }
-            return (double) mistakes / (examples * TASKS);
+            return mistakes;
         }
     }
 }

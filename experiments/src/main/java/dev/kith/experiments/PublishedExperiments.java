@@ -14,6 +14,7 @@ public final class PublishedExperiments implements ExperimentSource {
                 new ScenesExperiment(),
                 new RelationsExperiment(),
                 new GroupsExperiment(),
+                new AttributesExperiment(),
                 new SpamExperiment(),
                 new OnlineExperiment(),
                 new TreeExperiment(),

@@ -27,7 +27,7 @@ class ExperimentsTest {
     private static final Experiments EXPERIMENTS = Experiments.installed();
 
     static Stream<String> fast() {
-        return Stream.of("timing", "tree", "relations", "groups", "sarcos", "spam", "online", "coverage");
+        return Stream.of("timing", "tree", "relations", "groups", "attributes", "sarcos", "spam", "online", "coverage");
     }
 
     static Stream<String> slow() {

@@ -64,6 +64,7 @@ class ModuleTest {
                 "dev.kith.convex.dual",
                 "dev.kith.convex.proof",
                 "dev.kith.convex.solver",
+                "dev.kith.convex.weight",
                 "dev.kith.data.inspect.scan",
                 "dev.kith.data.read",
                 "dev.kith.data.read.csv",

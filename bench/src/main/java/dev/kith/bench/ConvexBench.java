@@ -1,7 +1,8 @@
 package dev.kith.bench;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
@@ -216,7 +217,7 @@ final class ConvexBench {
         Matrix y = LinearAlgebra.best().multiply(x, w).plus(1, gaussian(random, n, 50));
         Dataset data = Dataset.ofWide(DenseInputs.of(x), Names.numbered("t", 50), y);
         Training training = Training.defaults().withScaling(false, TargetScale.NONE);
-        double lambda = RowSparseTrainer.lambdaMax(data, Losses.squared(), training) / 20;
+        double lambda = LinearTrainer.lambdaMax(data, Losses.squared(), WeightPenalty.rows(), training) / 20;
         System.out.println(
                 "| l21, n = " + n + ", d = 200, T = 50 | seconds to 1e-4 | seconds to 1e-8 |\n|---|---:|---:|");
         System.out.printf(
@@ -231,7 +232,8 @@ final class ConvexBench {
     }
 
     private static double rowSparse(Dataset data, double lambda, Training training, double tolerance) {
-        return Stopwatch.least(() ->
-                new RowSparseTrainer(Losses.squared(), lambda, training.withStopping(tolerance, 10_000)).train(data));
+        return Stopwatch.least(() -> new LinearTrainer(
+                        Losses.squared(), WeightPenalty.rows(), lambda, training.withStopping(tolerance, 10_000))
+                .train(data));
     }
 }

@@ -9,8 +9,9 @@ import dev.kith.check.exact.LossKind;
 import dev.kith.check.exact.Penalty;
 import dev.kith.check.exact.Reference;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
 import dev.kith.convex.Solver;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
@@ -24,6 +25,7 @@ import dev.kith.structure.Relation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,18 +33,28 @@ import org.jspecify.annotations.Nullable;
  * sum of w loss(y, phi(x)'w_t + b_t) + R(W), every task with weights of its own; or with {@code pooled} the same for all
  * tasks.
  *
- * @param relation the trainer's own description of the relation; null for row-sparse weights
+ * @param relation the trainer's own description of the relation
+ * @param penalty of a linear model, in place of a relation
  * @param charge R, from its definition
  */
-record ConvexMethod(String name, @Nullable Function<List<String>, Relation> relation, Charge charge, boolean pooled)
+record ConvexMethod(
+        String name,
+        @Nullable Function<List<String>, Relation> relation,
+        @Nullable WeightPenalty penalty,
+        Charge charge,
+        boolean pooled)
         implements Method {
     /** Makes R for a problem whose features number {@code dim}. */
     interface Charge {
         Penalty of(Problem problem, Saved saved, int dim);
     }
 
-    ConvexMethod(String name, @Nullable Function<List<String>, Relation> relation, Charge charge) {
-        this(name, relation, charge, false);
+    ConvexMethod(String name, Function<List<String>, Relation> relation, Charge charge) {
+        this(name, relation, null, charge, false);
+    }
+
+    ConvexMethod(WeightPenalty penalty, Charge charge) {
+        this(penalty.name(), null, penalty, charge, false);
     }
 
     static Training training(Problem problem) {
@@ -71,7 +83,8 @@ record ConvexMethod(String name, @Nullable Function<List<String>, Relation> rela
     @Override
     public Trainer<? extends Model> trainer(Problem problem) {
         if (relation == null) {
-            return new RowSparseTrainer(loss(problem.loss()), problem.lambda(), training(problem));
+            return new LinearTrainer(
+                    loss(problem.loss()), Objects.requireNonNull(penalty), problem.lambda(), training(problem));
         }
         return new ConvexTrainer(
                         loss(problem.loss()),

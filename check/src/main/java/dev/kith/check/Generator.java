@@ -11,7 +11,8 @@ import java.util.TreeSet;
 /** Draws hostile problems: small ones, each with a few of the things that break certificates. The seed says all. */
 final class Generator {
     private static final int UNKNOWNS = 60;
-    private static final Set<String> LINEAR_ONLY = Set.of("l21", "union", "individual", "vanilla", "mkl");
+    private static final Set<String> LINEAR_ONLY =
+            Set.of("l21", "l1", "elastic", "union", "individual", "vanilla", "mkl");
 
     private final Random random;
     private final long seed;

@@ -2,11 +2,13 @@ package dev.kith.check;
 
 import dev.kith.check.exact.Dd;
 import dev.kith.check.exact.DdMatrix;
+import dev.kith.check.exact.EntryPenalty;
 import dev.kith.check.exact.KnownPenalty;
 import dev.kith.check.exact.RowPenalty;
 import dev.kith.check.exact.SparsePenalty;
 import dev.kith.check.exact.SpectralPenalty;
 import dev.kith.check.exact.Spectrum;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import java.util.LinkedHashMap;
@@ -40,6 +42,8 @@ final class Methods {
         ALL.put("logdet", (random, tasks) -> logDet(power(random, -2, 2), rho(random)));
         ALL.put("sparse", (random, tasks) -> sparse(random.nextDouble(), power(random, -6, 0)));
         ALL.put("l21", (random, tasks) -> rowSparse());
+        ALL.put("l1", (random, tasks) -> entrySparse(WeightPenalty.entries(), 1));
+        ALL.put("elastic", (random, tasks) -> elastic(0.05 + 0.95 * random.nextDouble()));
         ALL.put("union", (random, tasks) -> MklMethods.union(tasks));
         ALL.put("individual", (random, tasks) -> MklMethods.individual(tasks));
         ALL.put("vanilla", (random, tasks) -> MklMethods.vanilla(tasks));
@@ -73,6 +77,7 @@ final class Methods {
         return new ConvexMethod(
                 "pooled",
                 tasks -> Relations.pooled(),
+                null,
                 (problem, saved, dim) ->
                         new KnownPenalty(DdMatrix.identity(1), lambda(problem).times(problem.tasks()), dim),
                 true);
@@ -140,6 +145,19 @@ final class Methods {
 
     private static Method rowSparse() {
         return new ConvexMethod(
-                "l21", null, (problem, saved, dim) -> new RowPenalty(lambda(problem), dim, problem.tasks()));
+                WeightPenalty.rows(), (problem, saved, dim) -> new RowPenalty(lambda(problem), dim, problem.tasks()));
+    }
+
+    private static Method entrySparse(WeightPenalty penalty, double ratio) {
+        return new ConvexMethod(
+                penalty,
+                (problem, saved, dim) -> new EntryPenalty(
+                        lambda(problem).times(ratio),
+                        lambda(problem).times(Dd.ONE.minus(Dd.of(ratio))),
+                        dim * problem.tasks()));
+    }
+
+    private static Method elastic(double ratio) {
+        return entrySparse(WeightPenalty.elastic(ratio), ratio);
     }
 }

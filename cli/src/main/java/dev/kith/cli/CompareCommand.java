@@ -12,7 +12,7 @@ import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.TimeLeft;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.moments.OnePass;
 import dev.kith.loss.Losses;
@@ -205,7 +205,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                         training.approximation(),
                         method.open(own).first()),
                 1);
-        return draft instanceof ConvexTrainer || draft instanceof RowSparseTrainer;
+        return draft instanceof ConvexTrainer || draft instanceof LinearTrainer;
     }
 
     private Compare compare(Dataset read) {

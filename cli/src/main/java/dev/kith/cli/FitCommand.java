@@ -15,7 +15,7 @@ import dev.kith.cli.text.FitText;
 import dev.kith.cli.text.RelationText;
 import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.moments.Moments;
 import dev.kith.file.ModelFile;
@@ -194,7 +194,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     }
 
     private void requireMoments(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {
-        boolean linear = draft instanceof ConvexTrainer || draft instanceof RowSparseTrainer;
+        boolean linear = draft instanceof ConvexTrainer || draft instanceof LinearTrainer;
         if (keepMoments
                 && (!linear || relation.isPresent() || training.needsRows().isPresent())) {
             throw new UsageException("--keep-moments is for linear models with the squared loss; "
@@ -206,7 +206,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     /** What needs each row, where moments of the rows will not do. */
     private Optional<String> needsRows(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {
         boolean linear =
-                draft instanceof ConvexTrainer || draft instanceof RowSparseTrainer || draft instanceof MixedTrainer;
+                draft instanceof ConvexTrainer || draft instanceof LinearTrainer || draft instanceof MixedTrainer;
         if (!linear || relation.isPresent()) {
             return Optional.of("--method " + methodName);
         }

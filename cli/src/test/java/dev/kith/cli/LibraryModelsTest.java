@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.constraint.ConstraintSets;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.table.Tables;
@@ -102,6 +103,11 @@ class LibraryModelsTest {
                 options);
     }
 
+    private void weights(WeightPenalty penalty, Object... options) {
+        LinearTrainer trainer = new LinearTrainer(Losses.squared(), penalty, LAMBDA, Training.defaults());
+        add(penalty.name(), trainer, "--lambda", LAMBDA, options);
+    }
+
     private void add(String method, Trainer<? extends Model> trainer, Object first, Object second, Object... more) {
         List<Object> options = new ArrayList<>(List.of(first, second));
         options.addAll(List.of(more));
@@ -153,7 +159,9 @@ class LibraryModelsTest {
         convex(Relations.sparse(0.3), "--mu", 0.3);
         convex(Relations.logDet(1));
         convex(Relations.learnedGraph(1, Relations.LEARNED_GRAPH_EPS));
-        add("l21", new RowSparseTrainer(Losses.squared(), LAMBDA, Training.defaults()), "--lambda", LAMBDA);
+        weights(WeightPenalty.rows());
+        weights(WeightPenalty.entries());
+        weights(WeightPenalty.elastic(0.3), "--ratio", 0.3);
         TaskKernels kernels = TaskKernels.joined(List.of(
                 TaskKernels.tree(tree),
                 TaskKernels.groups(groups),

@@ -1,8 +1,9 @@
 package dev.kith.adapt;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
 import dev.kith.convex.Solver;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
@@ -94,8 +95,9 @@ public record ModelUpdate(Model model, Moments moments) {
                     + " loss and kernel '" + info.kernel() + "'");
         }
         double lambda = info.lambda().orElseThrow(() -> new DataException("the model does not say its lambda"));
-        if (info.method().equals("l21")) {
-            return new RowSparseTrainer(Losses.squared(), lambda, training(info));
+        if (WeightPenalty.names().contains(info.method())) {
+            WeightPenalty penalty = WeightPenalty.make(info.method(), info.parameters());
+            return new LinearTrainer(Losses.squared(), penalty, lambda, training(info));
         }
         ConvexTrainer trainer =
                 new ConvexTrainer(Losses.squared(), new Linear(), FittedRelation.of(model), lambda, training(info));

@@ -4,18 +4,20 @@ import dev.kith.convex.solver.Certificate;
 import dev.kith.convex.solver.Minimum;
 import dev.kith.convex.solver.Monitor;
 import dev.kith.convex.solver.Quadratic;
+import dev.kith.convex.weight.RowTerm;
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 
 /**
- * min over W of V(W) + lambda sum_j ||W_j|| for the squared loss on complete data, where all tasks share one Gram matrix
- * G: block coordinate descent, one feature at a time,
+ * min over W of V(W) + sum_j R(W_j) for the squared loss on complete data, where all tasks share one Gram matrix G: block
+ * coordinate descent, one feature at a time,
  *
- * <pre>  W_j &lt;- shrink(R_j + G_jj W_j, lambda / 2) / G_jj,   R = H - G W kept up to date.  </pre>
+ * <pre>  W_j &lt;- proximal step of length 1 / (2 G_jj) at W_j + Z_j / G_jj,   Z = H - G W kept up to date.  </pre>
  *
  * <p>Between looks at the gap only features with weights are visited, plus, once a round, all that are not yet safely
- * out: with dual point c Theta, feature j is zero at the optimum if ||(Phi'c Theta)_j|| + 2 sqrt(G_jj (P - D)) &lt; lambda
- * (gap safe screening [1]; the dual is 1/2-strongly concave in Theta/sqrt(w)).
+ * out: with dual point c Theta, feature j is zero at the optimum if the pull of (Phi'c Theta)_j, a norm no larger than the length,
+ * plus 2 sqrt(G_jj (P - D)) is below the penalty's threshold (gap safe screening [1]; the dual is 1/2-strongly concave in
+ * Theta/sqrt(w)).
  *
  * <p>[1] Ndiaye et al., Gap safe screening rules for sparsity enforcing penalties, 2017.
  */
@@ -23,7 +25,7 @@ final class RowDescent {
     private static final int SWEEPS_A_ROUND = 10;
 
     private final Quadratic v;
-    private final RowSparsity r;
+    private final RowTerm r;
     private final Monitor monitor;
     private final int tasks;
     private final int dim;
@@ -32,7 +34,7 @@ final class RowDescent {
     private final double[][] residual;
     private final boolean[] out;
 
-    RowDescent(Quadratic v, RowSparsity r, Monitor monitor) {
+    RowDescent(Quadratic v, RowTerm r, Monitor monitor) {
         this.v = v;
         this.r = r;
         this.monitor = monitor;
@@ -56,7 +58,7 @@ final class RowDescent {
         Certificate certificate = v.certificate(r, wt, r.value(wt));
         while (!monitor.done(iteration, certificate)) {
             iteration++;
-            screen(wt, certificate);
+            screen(certificate);
             sweep(false);
             for (int k = 1; k < SWEEPS_A_ROUND && sweep(true) > 0; k++) {
                 // visits only features that have weights
@@ -77,19 +79,35 @@ final class RowDescent {
         return wt;
     }
 
-    private void screen(Matrix wt, Certificate certificate) {
+    private void screen(Certificate certificate) {
         double radius = 2 * Math.sqrt(Math.max(0, certificate.primal() - certificate.dual()));
-        double longest = 0;
+        double c = r.dual(pulls()).c();
         for (int j = 0; j < dim; j++) {
-            longest = Math.max(longest, 2 * length(residual[j]));
-        }
-        double c = longest > r.lambda() ? r.lambda() / longest : 1;
-        for (int j = 0; j < dim; j++) {
-            out[j] |= c * 2 * length(residual[j]) + radius * Math.sqrt(gram[j * dim + j]) < r.lambda();
-            if (out[j] && wt.get(0, j) != 0) {
+            out[j] |= c * 2 * r.pull(residual[j]) + radius * Math.sqrt(gram[j * dim + j]) < r.threshold();
+            if (out[j] && used(j)) {
                 move(j, new double[tasks]);
             }
         }
+    }
+
+    /** (Phi'Theta)' / 2 of the residuals of the weights as they are. */
+    private Matrix pulls() {
+        Matrix half = Matrix.zeros(tasks, dim);
+        for (int j = 0; j < dim; j++) {
+            for (int t = 0; t < tasks; t++) {
+                half.set(t, j, residual[j][t]);
+            }
+        }
+        return half;
+    }
+
+    private boolean used(int j) {
+        for (double w : weights[j]) {
+            if (w != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** One pass; returns how much the weights moved. */
@@ -98,19 +116,13 @@ final class RowDescent {
         double[] next = new double[tasks];
         for (int j = 0; j < dim; j++) {
             double curvature = gram[j * dim + j];
-            if (out[j] || !(curvature > 0) || (onlyUsed && length(weights[j]) == 0)) {
+            if (out[j] || !(curvature > 0) || (onlyUsed && !used(j))) {
                 continue;
             }
-            double size = 0;
             for (int t = 0; t < tasks; t++) {
-                next[t] = residual[j][t] + curvature * weights[j][t];
-                size += next[t] * next[t];
+                next[t] = weights[j][t] + residual[j][t] / curvature;
             }
-            size = Math.sqrt(size);
-            double ratio = size > r.lambda() / 2 ? (1 - r.lambda() / 2 / size) / curvature : 0;
-            for (int t = 0; t < tasks; t++) {
-                next[t] *= ratio;
-            }
+            r.shrink(next, 0.5 / curvature);
             moved += move(j, next);
         }
         return moved;
@@ -132,13 +144,5 @@ final class RowDescent {
             }
         }
         return moved;
-    }
-
-    private static double length(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value * value;
-        }
-        return Math.sqrt(sum);
     }
 }

@@ -6,8 +6,9 @@ import static dev.kith.method.Parameter.taskCount;
 import static dev.kith.method.Parameter.text;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
 import dev.kith.convex.Solver;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.kernel.Linear;
 import dev.kith.model.Training;
 import dev.kith.structure.Description;
@@ -118,7 +119,17 @@ final class ConvexMethods {
                     number("mu", 1, Range.above(0), "Weight of the trace.").searched(0.3, 0.5, 0.7, 0.8, 0.9),
                     RHO),
             learnedGraph(),
-            rowSparse());
+            weights("l21", "tasks share which features they use"),
+            weights("l1", "every task uses few features, its own ones (lasso)"),
+            weights(
+                    "elastic",
+                    "few features per task, alike ones together (elastic net)",
+                    number(
+                                    "ratio",
+                                    0.5,
+                                    new Range(0, false, 1, true),
+                                    "What of lambda is charged for absolute weights; the rest is for their squares.")
+                            .searched(0.1, 0.3, 0.5, 0.7, 0.9, 0.99)));
 
     private ConvexMethods() {}
 
@@ -200,12 +211,12 @@ final class ConvexMethods {
                 can);
     }
 
-    /** Shared feature selection: linear by nature. */
-    private static Method rowSparse() {
+    /** A penalty on the weights themselves: linear by nature. */
+    private static Method weights(String name, String meaning, Parameter... parameters) {
         return new Method(
-                "l21",
-                "tasks share which features they use",
-                List.of(),
+                name,
+                meaning,
+                List.of(parameters),
                 EnumSet.of(
                         Capability.LAMBDA,
                         Capability.CERTIFIED,
@@ -216,23 +227,30 @@ final class ConvexMethods {
                 Training.defaults(),
                 (setup, lambda) -> {
                     if (!(setup.kernel() instanceof Linear)) {
-                        throw new IllegalArgumentException("method 'l21' selects features, so it needs the linear"
-                                + " kernel, got '" + setup.kernel().spec() + "'");
+                        throw new IllegalArgumentException("method '" + name + "' selects features, so it needs the"
+                                + " linear kernel, got '" + setup.kernel().spec() + "'");
                     }
-                    return new RowSparseTrainer(setup.loss(), lambda, setup.training());
+                    requireRanges(setup.settings());
+                    WeightPenalty penalty =
+                            WeightPenalty.make(name, setup.settings().values());
+                    return new LinearTrainer(setup.loss(), penalty, lambda, setup.training());
                 });
     }
 
     /** The relation of the method's name; what it is read from, if anything, is the parameter of that name too. */
     private static Relation relation(String name, Settings settings) {
+        requireRanges(settings);
+        Description description = new Description(name, settings.values(), Optional.empty());
+        return settings.has(name) ? Relations.read(settings.file(name), description) : Relations.make(description);
+    }
+
+    private static void requireRanges(Settings settings) {
         for (Map.Entry<String, String> entry : settings.values().entrySet()) {
             Parameter parameter = settings.parameter(entry.getKey());
             if (parameter.range().isPresent() && !entry.getValue().equals(LAMBDA)) {
                 settings.number(parameter.name());
             }
         }
-        Description description = new Description(name, settings.values(), Optional.empty());
-        return settings.has(name) ? Relations.read(settings.file(name), description) : Relations.make(description);
     }
 
     private static Solver solver(Settings settings) {

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -118,7 +119,7 @@ class FittedRelationTest {
         assertThatThrownBy(() -> FittedRelation.of(odd))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the model's relation cannot be made again: mu must be a number between 0 and 1, got 5.0");
-        Model none = new RowSparseTrainer(Losses.squared(), 0.1, Training.defaults())
+        Model none = new LinearTrainer(Losses.squared(), WeightPenalty.rows(), 0.1, Training.defaults())
                 .train(rows(TASKS, 20, 1))
                 .model();
         assertThatThrownBy(() -> FittedRelation.of(none))

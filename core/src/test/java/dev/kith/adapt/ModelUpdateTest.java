@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -58,7 +59,11 @@ class ModelUpdateTest {
                     Training.defaults()
                             .withWeighting(Training.Weighting.OBSERVATION)
                             .withIntercept(false)),
-            new RowSparseTrainer(Losses.squared(), 0.05, Training.defaults().withStopping(1e-12, 10_000)));
+            new LinearTrainer(
+                    Losses.squared(),
+                    WeightPenalty.rows(),
+                    0.05,
+                    Training.defaults().withStopping(1e-12, 10_000)));
 
     private static double apart(Model a, Model b) {
         return ((LinearModel) a).weights().plus(-1, ((LinearModel) b).weights()).maxAbs();

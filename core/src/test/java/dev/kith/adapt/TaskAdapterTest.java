@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.kernel.Gaussian;
@@ -278,7 +279,7 @@ class TaskAdapterTest {
         assertThatThrownBy(() -> new TaskAdapter(model, relation).adapt(narrow))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("the rows' features must be the model's");
-        Model features = new RowSparseTrainer(Losses.squared(), 0.1, Training.defaults())
+        Model features = new LinearTrainer(Losses.squared(), WeightPenalty.rows(), 0.1, Training.defaults())
                 .train(family.trainingRows(10, false))
                 .model();
         assertThatThrownBy(() -> new TaskAdapter(features, relation).adapt(rows))

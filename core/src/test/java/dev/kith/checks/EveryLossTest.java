@@ -3,7 +3,8 @@ package dev.kith.checks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.Dataset;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
@@ -25,6 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveryLossTest {
     private static final double TOLERANCE = 1e-6;
     private static final double LAMBDA = 0.05;
+
+    private static final List<WeightPenalty> PENALTIES =
+            List.of(WeightPenalty.rows(), WeightPenalty.entries(), WeightPenalty.elastic(0.4));
 
     static Stream<Loss> losses() {
         return Stream.of(
@@ -80,7 +84,9 @@ class EveryLossTest {
             requireProven(
                     new ConvexTrainer(loss, new Linear(), relation, LAMBDA, training()).train(data), relation.name());
         }
-        requireProven(new RowSparseTrainer(loss, LAMBDA, training()).train(data), "l21");
+        for (WeightPenalty penalty : PENALTIES) {
+            requireProven(new LinearTrainer(loss, penalty, LAMBDA, training()).train(data), penalty.toString());
+        }
     }
 
     @ParameterizedTest

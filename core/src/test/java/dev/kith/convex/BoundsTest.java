@@ -6,6 +6,9 @@ import dev.kith.convex.proof.Bounds;
 import dev.kith.convex.proof.Factor;
 import dev.kith.convex.solver.Regularizer;
 import dev.kith.convex.solver.TaskSideRegularizer;
+import dev.kith.convex.weight.EntrySparsity;
+import dev.kith.convex.weight.RowSparsity;
+import dev.kith.convex.weight.WeightTerm;
 import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -95,15 +98,35 @@ class BoundsTest {
         assertThat(wider.sup()).isGreaterThanOrEqualTo(there.sup() - 1e-9 * Math.abs(there.sup()));
     }
 
-    @Test
-    void rowSparsityBoundsBothSides() {
+    static Stream<WeightTerm> terms() {
+        return Stream.of(
+                new RowSparsity(LAMBDA), new EntrySparsity(LAMBDA, 0), new EntrySparsity(0.4 * LAMBDA, 0.6 * LAMBDA));
+    }
+
+    @ParameterizedTest
+    @MethodSource("terms")
+    void penaltiesOnWeightsBoundBothSides(WeightTerm penalty) {
         Random random = new Random(3);
-        RowSparsity penalty = new RowSparsity(LAMBDA);
         Matrix wt = random(random, 4, 2);
         assertThat(penalty.above(wt, 0)).isBetween(penalty.value(wt), penalty.value(wt) * (1 + 1e-12));
         assertThat(penalty.above(wt, 0.1)).isGreaterThan(penalty.value(near(random, wt, 0.1)));
         double c = penalty.dualAbove(wt, 0.1).c();
         assertThat(penalty.dual(near(random, wt, 0.1).scale(c)).c()).isEqualTo(1);
+        checkDual(random, penalty, penalty, random(random, 4, 2).scale(0.1));
+    }
+
+    /** R*(u) is the sup of u'x - R(x): no x goes above it, and the x the gradient of R* points to reaches it. */
+    @ParameterizedTest
+    @MethodSource("terms")
+    void conjugatesAreNeverBelowWhatTheyBound(WeightTerm penalty) {
+        Random random = new Random(5);
+        for (int k = 0; k < 50; k++) {
+            Matrix half = random(random, 4, 3).scale(0.2);
+            Regularizer.DualTerm term = penalty.dual(half);
+            Matrix x = Matrix.zeros(TASKS, 4);
+            double prox = penalty.proxInto(x, random(random, 4, 4).scale(3), 1);
+            assertThat(2 * term.c() * half.dot(x) - prox).isLessThanOrEqualTo(term.sup() + 1e-12);
+        }
     }
 
     @Test

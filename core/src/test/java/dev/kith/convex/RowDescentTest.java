@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.convex.weight.RowSparsity;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -79,11 +80,11 @@ class RowDescentTest {
         Matrix x = inputs(unit, spread);
         Matrix y = labels(x, unit);
         Dataset data = Dataset.ofWide(DenseInputs.of(x), Names.numbered("t", TASKS), y);
-        double largest = RowSparseTrainer.lambdaMax(data, Losses.squared(), PLAIN);
+        double largest = LinearTrainer.lambdaMax(data, Losses.squared(), WeightPenalty.rows(), PLAIN);
         Matrix first = LinearAlgebra.best().multiplyTransposeA(x, y).scale(2);
         assertThat(largest).isCloseTo(longestRow(first), within(1e-12 * largest));
         double lambda = share * largest;
-        Fit<LinearModel> fit = new RowSparseTrainer(Losses.squared(), lambda, PLAIN).train(data);
+        Fit<LinearModel> fit = new LinearTrainer(Losses.squared(), WeightPenalty.rows(), lambda, PLAIN).train(data);
         assertThat(fit.report().gap()).isLessThan(1e-9);
         assertThat(fit.report().iterations()).as("rounds of ten sweeps").isLessThanOrEqualTo(rounds);
         Matrix w = fit.model().weights();
@@ -137,15 +138,15 @@ class RowDescentTest {
     @Test
     void whatCannotBeFittedIsRefused() {
         for (double lambda : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
-            assertThatThrownBy(() -> new RowSparseTrainer(Losses.squared(), lambda, PLAIN))
+            assertThatThrownBy(() -> new LinearTrainer(Losses.squared(), WeightPenalty.rows(), lambda, PLAIN))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("lambda must be a finite number > 0, got " + lambda);
         }
         Dataset none =
                 Dataset.ofLong(DenseInputs.of(Matrix.zeros(0, 2)), Names.numbered("t", 2), new int[0], new double[0]);
-        assertThatThrownBy(() -> new RowSparseTrainer(Losses.squared(), 1, PLAIN).train(none))
+        assertThatThrownBy(() -> new LinearTrainer(Losses.squared(), WeightPenalty.rows(), 1, PLAIN).train(none))
                 .isInstanceOf(DataException.class);
-        assertThatThrownBy(() -> RowSparseTrainer.lambdaMax(none, Losses.hinge(), PLAIN))
+        assertThatThrownBy(() -> LinearTrainer.lambdaMax(none, Losses.hinge(), WeightPenalty.rows(), PLAIN))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("lambdaMax needs a loss with a gradient, got 'hinge'");
     }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.kernel.Linear;
@@ -64,7 +65,8 @@ class LikenessTest {
 
     @Test
     void withoutAStructurePredictionsAreCompared() {
-        Likeness likeness = of(new RowSparseTrainer(Losses.squared(), 0.001, Training.defaults()), family());
+        Likeness likeness =
+                of(new LinearTrainer(Losses.squared(), WeightPenalty.rows(), 0.001, Training.defaults()), family());
         assertThat(likeness.structure()).isFalse();
         assertThat(likeness.similarity().orElseThrow().get(0, 1)).isGreaterThan(0.99);
     }

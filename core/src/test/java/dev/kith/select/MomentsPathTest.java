@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -147,7 +148,7 @@ class MomentsPathTest {
                 Relations.sparse(0.3, 1e-4))) {
             check(new ConvexTrainer(Losses.squared(), new Linear(), learned, 0.01, training), rows, few, Double.NaN);
         }
-        check(new RowSparseTrainer(Losses.squared(), 0.01, training), rows, few, Double.NaN);
+        check(new LinearTrainer(Losses.squared(), WeightPenalty.rows(), 0.01, training), rows, few, Double.NaN);
     }
 
     private static void check(Trainer<? extends Model> trainer, Dataset rows, Dataset few, double direct) {

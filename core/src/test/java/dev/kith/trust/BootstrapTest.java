@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.NamedMatrix;
@@ -249,7 +250,8 @@ class BootstrapTest {
     void wrongNumbersAndModelsAreRefused() {
         assertThatThrownBy(() -> new Bootstrap(0, 1, 1)).hasMessage("refits must be a whole number >= 1, got 0");
         assertThatThrownBy(() -> new Bootstrap(1, 1, 0)).hasMessage("threads must be a whole number >= 1, got 0");
-        Trainer<? extends Model> none = new RowSparseTrainer(Losses.squared(), 0.1, Training.defaults());
+        Trainer<? extends Model> none =
+                new LinearTrainer(Losses.squared(), WeightPenalty.rows(), 0.1, Training.defaults());
         assertThatThrownBy(() -> new Bootstrap(1, 1, 1).ties(none, family(5), Matrix.identity(4), NOBODY))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the model must have a structure to count its ties, got none from method 'l21'");

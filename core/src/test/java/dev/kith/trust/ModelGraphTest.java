@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -84,7 +85,7 @@ class ModelGraphTest {
 
     @Test
     void withoutAStructureWeightsAreCompared() {
-        Model rows = new RowSparseTrainer(Losses.squared(), 0.01, Training.defaults())
+        Model rows = new LinearTrainer(Losses.squared(), WeightPenalty.rows(), 0.01, Training.defaults())
                 .train(data())
                 .model();
         assertThat(rows.structure()).isEmpty();

@@ -1,7 +1,8 @@
 package dev.kith.experiments;
 
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Linear;
@@ -86,7 +87,7 @@ record ConvexMethod(String name, List<Relation> relations) {
         List<Trainer<? extends Model>> candidates = new ArrayList<>();
         lambdas().forEach(lambda -> {
             if (relations.isEmpty()) {
-                candidates.add(new RowSparseTrainer(Losses.squared(), lambda, coarse));
+                candidates.add(new LinearTrainer(Losses.squared(), WeightPenalty.rows(), lambda, coarse));
             }
         });
         for (Relation relation : relations) {
@@ -109,7 +110,8 @@ record ConvexMethod(String name, List<Relation> relations) {
     private static Trainer<? extends Model> exact(Trainer<? extends Model> chosen, Training training) {
         return chosen instanceof ConvexTrainer convex
                 ? convex.withTraining(training)
-                : new RowSparseTrainer(Losses.squared(), ((RowSparseTrainer) chosen).lambda(), training);
+                : new LinearTrainer(
+                        Losses.squared(), WeightPenalty.rows(), ((LinearTrainer) chosen).lambda(), training);
     }
 
     private static Training training(TargetScale scale, double tolerance) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shared feature selection: certificates, the largest useful lambda, and agreement of its two solvers. */
-class RowSparseTrainerTest {
+class LinearTrainerTest {
     private static final Training OPTIONS = Training.defaults().withStopping(1e-7, 50_000);
 
     @ParameterizedTest
@@ -27,8 +27,8 @@ class RowSparseTrainerTest {
     void theGapCloses(String name, double missing) {
         Loss loss = loss(name);
         for (boolean intercept : new boolean[] {true, false}) {
-            Fit<LinearModel> fit =
-                    new RowSparseTrainer(loss, 0.1, OPTIONS.withIntercept(intercept)).train(data(loss, missing));
+            Fit<LinearModel> fit = new LinearTrainer(loss, WeightPenalty.rows(), 0.1, OPTIONS.withIntercept(intercept))
+                    .train(data(loss, missing));
             assertThat(fit.report().gap()).isLessThanOrEqualTo(1e-7);
             assertThat(fit.model().structure()).isEmpty();
         }
@@ -39,10 +39,10 @@ class RowSparseTrainerTest {
     void nothingIsUsedAtLambdaMaxAndSomethingBelow(String name, double missing) {
         Loss loss = loss(name);
         Dataset data = data(loss, missing);
-        double largest = RowSparseTrainer.lambdaMax(data, loss, OPTIONS);
-        assertThat(used(new RowSparseTrainer(loss, 1.0001 * largest, OPTIONS).train(data)))
+        double largest = LinearTrainer.lambdaMax(data, loss, WeightPenalty.rows(), OPTIONS);
+        assertThat(used(new LinearTrainer(loss, WeightPenalty.rows(), 1.0001 * largest, OPTIONS).train(data)))
                 .isZero();
-        assertThat(used(new RowSparseTrainer(loss, 0.99 * largest, OPTIONS).train(data)))
+        assertThat(used(new LinearTrainer(loss, WeightPenalty.rows(), 0.99 * largest, OPTIONS).train(data)))
                 .isBetween(1, 3);
     }
 
@@ -52,10 +52,10 @@ class RowSparseTrainerTest {
     void blockDescentAndProximalGradientAgree(double lambda) {
         Dataset wide = RandomTasks.regression(21, 60, 8, 4, 0);
         Training tight = OPTIONS.withStopping(1e-11, 50_000);
-        LinearModel blocks = new RowSparseTrainer(Losses.squared(), lambda, tight)
+        LinearModel blocks = new LinearTrainer(Losses.squared(), WeightPenalty.rows(), lambda, tight)
                 .train(wide)
                 .model();
-        LinearModel gradient = new RowSparseTrainer(Losses.squared(), lambda, tight)
+        LinearModel gradient = new LinearTrainer(Losses.squared(), WeightPenalty.rows(), lambda, tight)
                 .train(RandomTasks.toLong(wide))
                 .model();
         assertThat(blocks.weights().plus(-1, gradient.weights()).maxAbs()).isLessThan(1e-4);
@@ -74,8 +74,8 @@ class RowSparseTrainerTest {
         }
         Matrix y = LinearAlgebra.best().multiply(x, w).plus(0.5, RandomTasks.gaussian(random, 100, 6));
         Dataset data = Dataset.ofWide(DenseInputs.of(x), Names.numbered("task", 6), y);
-        double largest = RowSparseTrainer.lambdaMax(data, Losses.squared(), OPTIONS);
-        LinearModel model = new RowSparseTrainer(Losses.squared(), 0.2 * largest, OPTIONS)
+        double largest = LinearTrainer.lambdaMax(data, Losses.squared(), WeightPenalty.rows(), OPTIONS);
+        LinearModel model = new LinearTrainer(Losses.squared(), WeightPenalty.rows(), 0.2 * largest, OPTIONS)
                 .train(data)
                 .model();
         for (int j = 0; j < 30; j++) {

@@ -1,14 +1,12 @@
-package dev.kith.convex;
+package dev.kith.convex.weight;
 
-import dev.kith.convex.proof.Bounds;
-import dev.kith.convex.solver.Regularizer;
 import dev.kith.linalg.Matrix;
 
 /**
  * R(W) = lambda sum over features of the length of the feature's weights across tasks: a feature is used by all tasks or
  * by none. The dual point must satisfy ||(Phi'Theta)_j|| &lt;= lambda for every feature.
  */
-record RowSparsity(double lambda) implements Regularizer.Proximal, Bounds {
+public record RowSparsity(double lambda) implements RowTerm {
     @Override
     public double value(Matrix wt) {
         double sum = 0;
@@ -31,28 +29,40 @@ record RowSparsity(double lambda) implements Regularizer.Proximal, Bounds {
     @Override
     public double above(Matrix wt, double error) {
         double value = value(wt) + lambda * Math.sqrt(wt.cols()) * error;
-        return value * (1 + ROUNDING);
+        return value * (1 + WeightTerm.rounding(wt.data().length));
     }
 
     @Override
     public DualTerm dualAbove(Matrix half, double error) {
         double longest = 0;
+        double rounding = WeightTerm.rounding(half.rows());
         for (int j = 0; j < half.cols(); j++) {
-            longest = Math.max(longest, 2 * (length(half, j) * (1 + ROUNDING) + error));
+            longest = Math.max(longest, 2 * (length(half, j) * (1 + rounding) + error));
         }
         return new DualTerm(longest > lambda ? lambda / longest * (1 - ROUNDING) : 1, 0);
     }
 
     @Override
-    public double proxInto(Matrix out, Matrix wt, double tau) {
-        for (int j = 0; j < wt.cols(); j++) {
-            double length = length(wt, j);
-            double ratio = length > lambda * tau ? 1 - lambda * tau / length : 0;
-            for (int t = 0; t < wt.rows(); t++) {
-                out.set(t, j, ratio * wt.get(t, j));
-            }
+    public void shrink(double[] weights, double tau) {
+        double length = pull(weights);
+        double ratio = length > lambda * tau ? 1 - lambda * tau / length : 0;
+        for (int t = 0; t < weights.length; t++) {
+            weights[t] *= ratio;
         }
-        return value(out);
+    }
+
+    @Override
+    public double pull(double[] gradient) {
+        double sum = 0;
+        for (double g : gradient) {
+            sum += g * g;
+        }
+        return Math.sqrt(sum);
+    }
+
+    @Override
+    public double threshold() {
+        return lambda;
     }
 
     private static double length(Matrix wt, int j) {

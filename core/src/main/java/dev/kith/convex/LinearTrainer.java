@@ -10,6 +10,8 @@ import dev.kith.convex.solver.ProximalSolver;
 import dev.kith.convex.solver.Quadratic;
 import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Solution;
+import dev.kith.convex.weight.RowTerm;
+import dev.kith.convex.weight.WeightTerm;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.StringInputs;
@@ -26,22 +28,22 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
-import java.util.List;
-import java.util.Map;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Linear models that share which features they use, {@code l21}:
+ * Linear models with a penalty on their weights:
  *
- * <pre>  min over W, b of  sum over observations of w loss(y, x'w_t + b_t) + lambda sum_j ||W_j||  </pre>
+ * <pre>  min over W, b of  sum over observations of w loss(y, x'w_t + b_t) + lambda R(W)  </pre>
  *
- * with W_j the weights of feature j across tasks: a feature serves all tasks or none. Weights and units are as in {@link
- * ConvexTrainer}; every fit carries its duality gap.
+ * with R a {@link WeightPenalty}: which features all tasks share, or each has. Weights and units are as in {@link ConvexTrainer};
+ * every fit carries its duality gap.
  */
-public record RowSparseTrainer(Loss loss, double lambda, Training training) implements Trainer<LinearModel> {
-    public RowSparseTrainer {
+public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Training training)
+        implements Trainer<LinearModel> {
+    public LinearTrainer {
         if (!(lambda > 0 && lambda < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("lambda must be a finite number > 0, got " + lambda);
         }
@@ -55,68 +57,61 @@ public record RowSparseTrainer(Loss loss, double lambda, Training training) impl
     private Fit<LinearModel> fit(Dataset raw, Consumer<FitReport.Progress> progress) {
         Learnable.requireLabels(raw);
         if (raw.inputs() instanceof StringInputs) {
-            throw new DataException("method 'l21' selects numeric features; strings have none");
+            throw new DataException("method '" + penalty.name() + "' selects numeric features; strings have none");
         }
         if (!loss.quadratic()) {
             raw.requireRows("loss '" + loss.name() + "'");
         }
-        Dataset data = TaskLosses.all(loss).labelled(raw);
+        TaskLosses losses = TaskLosses.all(loss);
+        Dataset data = losses.labelled(raw);
         Linear kernel = new Linear();
-        Scaled scaled = Scaled.of(data, TaskLosses.all(loss), kernel, training);
+        Scaled scaled = Scaled.of(data, losses, kernel, training);
         Monitor monitor = new Monitor(training, progress);
         Problem problem = Problem.onFeatures(scaled.data(), training);
-        RowSparsity penalty = new RowSparsity(lambda);
-        DataTerm v = loss.quadratic()
-                ? Quadratic.unrotated(problem)
-                : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));
-        Supplier<Minimum> solver = solver(v, penalty, monitor);
-        List<Loss> losses = java.util.Collections.nCopies(problem.tasks, loss);
-        Prover.Proven proven = new Prover(data, scaled, kernel, losses, training, false)
+        WeightTerm term = penalty.at(lambda, problem.tasks, problem.dim);
+        DataTerm v = term(problem, loss);
+        Supplier<Minimum> solver = solver(v, term, monitor);
+        Prover.Proven proven = new Prover(data, scaled, kernel, losses.of(data.tasks()), training, false)
                 .solve(
                         () -> Solvers.solution(problem, v, solver.get(), Optional.empty(), monitor),
-                        found -> penalty,
+                        found -> term,
                         monitor);
         Solution solution = proven.solution();
-        ModelInfo info = scaled.info("l21", TaskLosses.all(loss), kernel, lambda, Map.of(), training, solution);
+        ModelInfo info = scaled.info(penalty.name(), losses, kernel, lambda, penalty.parameters(), training, solution);
         Model model = scaled.model(info, kernel, solution, proven.saved());
         return new Fit<>((LinearModel) model, solution.report(monitor.seconds()));
     }
 
+    /** In the coordinates of the features, which the penalty is about. */
+    private static DataTerm term(Problem problem, Loss loss) {
+        return loss.quadratic()
+                ? Quadratic.unrotated(problem)
+                : new Margins(problem, Collections.nCopies(problem.tasks, loss));
+    }
+
     /** Goes on where it was when asked again. */
-    private static Supplier<Minimum> solver(DataTerm v, RowSparsity penalty, Monitor monitor) {
-        if (v instanceof Quadratic quadratic && quadratic.hasSharedGram()) {
-            return new RowDescent(quadratic, penalty, monitor)::solve;
+    private static Supplier<Minimum> solver(DataTerm v, WeightTerm term, Monitor monitor) {
+        if (v instanceof Quadratic quadratic && quadratic.hasSharedGram() && term instanceof RowTerm rows) {
+            return new RowDescent(quadratic, rows, monitor)::solve;
         }
         ProximalSolver solver = Solvers.proximal(v);
-        return () -> solver.solve(penalty, monitor);
+        return () -> solver.solve(term, monitor);
     }
 
     /** The smallest lambda at which no feature is used, for this data, these training and a smooth loss. */
-    public static double lambdaMax(Dataset raw, Loss loss, Training training) {
+    public static double lambdaMax(Dataset raw, Loss loss, WeightPenalty penalty, Training training) {
         if (!loss.differentiable()) {
             throw new IllegalArgumentException("lambdaMax needs a loss with a gradient, got '" + loss.name() + "'");
         }
-        return LinearAlgebra.withThreads(training.threads(), () -> largestGradient(raw, loss, training));
+        return LinearAlgebra.withThreads(training.threads(), () -> silencing(raw, loss, penalty, training));
     }
 
-    private static double largestGradient(Dataset raw, Loss loss, Training training) {
-        Dataset data = TaskLosses.all(loss).labelled(raw);
+    private static double silencing(Dataset raw, Loss loss, WeightPenalty penalty, Training training) {
+        TaskLosses losses = TaskLosses.all(loss);
         Problem problem = Problem.onFeatures(
-                Scaled.of(data, TaskLosses.all(loss), new Linear(), training).data(), training);
-        DataTerm v = loss.quadratic()
-                ? Quadratic.unrotated(problem)
-                : new Margins(problem, java.util.Collections.nCopies(problem.tasks, loss));
-        Matrix zero = Matrix.zeros(problem.tasks, problem.dim);
+                Scaled.of(losses.labelled(raw), losses, new Linear(), training).data(), training);
         Matrix gradient = Matrix.zeros(problem.tasks, problem.dim);
-        v.valueAndGradientInto(gradient, zero);
-        double largest = 0;
-        for (int j = 0; j < problem.dim; j++) {
-            double sum = 0;
-            for (int t = 0; t < problem.tasks; t++) {
-                sum += gradient.get(t, j) * gradient.get(t, j);
-            }
-            largest = Math.max(largest, Math.sqrt(sum));
-        }
-        return largest;
+        term(problem, loss).valueAndGradientInto(gradient, Matrix.zeros(problem.tasks, problem.dim));
+        return penalty.at(1, problem.tasks, problem.dim).silencing(gradient);
     }
 }

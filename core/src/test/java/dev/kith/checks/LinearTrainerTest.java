@@ -1,6 +1,7 @@
 package dev.kith.checks;
 
-import dev.kith.convex.RowSparseTrainer;
+import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.WeightPenalty;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
@@ -12,14 +13,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Row-sparse models keep all laws; with one task they are the lasso. */
-class RowSparseTrainerTest implements TrainerChecks {
+/** Row-sparse models keep all laws; with one task they are the lasso. Other penalties on weights override two methods. */
+class LinearTrainerTest implements TrainerChecks {
     private static final double LAMBDA = 0.3;
+
+    WeightPenalty penalty() {
+        return WeightPenalty.rows();
+    }
+
+    /** What is charged for absolute weights of a single task; the rest is for their squares. */
+    double ratio() {
+        return 1;
+    }
 
     @Override
     public Trainer<? extends Model> trainer(List<String> tasks, int threads) {
-        return new RowSparseTrainer(
+        return new LinearTrainer(
                 Losses.squared(),
+                penalty(),
                 LAMBDA,
                 Training.defaults().withStopping(largestGap(), 100_000).withThreads(threads));
     }
@@ -41,7 +52,7 @@ class RowSparseTrainerTest implements TrainerChecks {
                 "the penalty is the same however equal features divide their weight");
     }
 
-    /** (1/n) sum (y - x'w - b)^2 + lambda sum |w_j| on features and labels of mean 0 and deviation 1, by coordinate. */
+    /** (1/n) sum (y - x'w - b)^2 + lambda sum (r |w_j| + (1 - r) w_j^2), features and labels of mean 0, deviation 1; by coordinate. */
     @Override
     public Matrix oneTask(Dataset data, Inputs at) {
         int n = data.size();
@@ -64,7 +75,9 @@ class RowSparseTrainerTest implements TrainerChecks {
             for (int o = 0; o < n; o++) {
                 slope += x[o][j] * residual[o] / n;
             }
-            double next = Math.signum(slope) * Math.max(0, Math.abs(slope) - LAMBDA / 2);
+            double next = Math.signum(slope)
+                    * Math.max(0, Math.abs(slope) - LAMBDA * ratio() / 2)
+                    / (1 + LAMBDA * (1 - ratio()));
             for (int o = 0; o < n; o++) {
                 residual[o] -= (next - w[j]) * x[o][j];
             }

@@ -1,0 +1,126 @@
+package dev.kith.convex;
+
+import dev.kith.convex.weight.EntrySparsity;
+import dev.kith.convex.weight.RowSparsity;
+import dev.kith.convex.weight.WeightTerm;
+import dev.kith.data.DataException;
+import dev.kith.data.read.Texts;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A convex penalty R(W) on the weights of linear models, lambda R(W) in the objective of {@link LinearTrainer}. w_jt is the weight
+ * of feature j in task t, in the units of the fit.
+ */
+public final class WeightPenalty {
+    /** Which features any task uses, {@code l21}. */
+    private static final String ROWS = "l21";
+
+    private static final String ENTRIES = "l1";
+    private static final String ELASTIC = "elastic";
+    private static final String RATIO = "ratio";
+
+    /** The penalty for a lambda, on weights of so many tasks and features. */
+    private interface Form {
+        WeightTerm at(double lambda, int tasks, int dim);
+    }
+
+    private final String name;
+    private final Map<String, String> parameters;
+    private final Form form;
+
+    private WeightPenalty(String name, Map<String, String> parameters, Form form) {
+        this.name = name;
+        this.parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+        this.form = form;
+    }
+
+    /** Tasks share which features they use, {@code l21}: R(W) = sum_j ||w_j||, the lengths of features across tasks. */
+    public static WeightPenalty rows() {
+        return new WeightPenalty(ROWS, Map.of(), (lambda, tasks, dim) -> new RowSparsity(lambda));
+    }
+
+    /** Each task uses few features, its own ones, {@code l1}: R(W) = sum_jt |w_jt|, the lasso task by task. */
+    public static WeightPenalty entries() {
+        return new WeightPenalty(ENTRIES, Map.of(), (lambda, tasks, dim) -> new EntrySparsity(lambda, 0));
+    }
+
+    /**
+     * Few features, alike ones together, {@code elastic}: R(W) = sum_jt ratio |w_jt| + (1 - ratio) w_jt^2.
+     *
+     * @param ratio in (0, 1]; 1 is {@link #entries()}
+     */
+    public static WeightPenalty elastic(double ratio) {
+        if (!(ratio > 0 && ratio <= 1)) {
+            throw new IllegalArgumentException("ratio must be a number > 0 and <= 1, got " + ratio);
+        }
+        return new WeightPenalty(
+                ELASTIC,
+                Map.of(RATIO, Texts.number(ratio)),
+                (lambda, tasks, dim) -> new EntrySparsity(lambda * ratio, lambda * (1 - ratio)));
+    }
+
+    /** The names there are. */
+    public static List<String> names() {
+        return List.of(ROWS, ENTRIES, ELASTIC);
+    }
+
+    /**
+     * The penalty of this name, with what else it needs among the parameters.
+     *
+     * @throws DataException if there is no such penalty, or not enough is said of it
+     * @throws IllegalArgumentException if a parameter is out of its range
+     */
+    public static WeightPenalty make(String name, Map<String, String> parameters) {
+        return switch (name) {
+            case ROWS -> rows();
+            case ENTRIES -> entries();
+            case ELASTIC -> elastic(number(name, RATIO, parameters));
+            default ->
+                throw new DataException(
+                        "penalty must be one of " + String.join(", ", names()) + ", got '" + name + "'");
+        };
+    }
+
+    private static double number(String penalty, String name, Map<String, String> parameters) {
+        String text = parameters.getOrDefault(name, "nothing");
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new DataException(name + " of penalty '" + penalty + "' must be a number, got '" + text + "'", e);
+        }
+    }
+
+    /** What users write: {@code l21}, {@code l1}, {@code elastic}. */
+    public String name() {
+        return name;
+    }
+
+    /** What tells it from others of its name, such that {@link #make} makes the same again. */
+    public Map<String, String> parameters() {
+        return parameters;
+    }
+
+    WeightTerm at(double lambda, int tasks, int dim) {
+        return form.at(lambda, tasks, dim);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof WeightPenalty that && name.equals(that.name) && parameters.equals(that.parameters);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, parameters);
+    }
+
+    @Override
+    public String toString() {
+        return parameters.isEmpty() ? name : name + parameters;
+    }
+}

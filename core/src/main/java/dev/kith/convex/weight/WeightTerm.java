@@ -1,0 +1,19 @@
+package dev.kith.convex.weight;
+
+import dev.kith.convex.proof.Bounds;
+import dev.kith.convex.solver.Regularizer;
+import dev.kith.linalg.Matrix;
+
+/**
+ * A convex penalty R(W) on the weights themselves, R(0) = 0: what solvers go by and what proofs bound. The conjugate of R takes
+ * the place of the sup over structures: {@link #dual} is R* at c Phi'Theta.
+ */
+public interface WeightTerm extends Regularizer.Proximal, Bounds {
+    /** What sums of so many terms may be off by, relative to the sum of their sizes. */
+    static double rounding(long terms) {
+        return ROUNDING + terms * 0x1p-52;
+    }
+
+    /** The smallest multiple of R with which weights of zero are best where the loss has this gradient, T x dim. */
+    double silencing(Matrix gradient);
+}

@@ -1,0 +1,96 @@
+"""Writes weights.csv and weights.txt: penalties on the weights of linear models by other programs (run with Python 3.11, numpy
+1.24, scipy 1.10, scikit-learn 1.2.1).
+
+Four tasks on the same 40 rows, nothing standardised, weights 1/n_t, intercepts. A line has method, its ratio (or p, 0 where it has
+none), loss, lambda in Kith's units, the objective in Kith's units, then w and b of each task.
+
+l1, elastic, l21: Lasso, ElasticNet, MultiTaskLasso, QuantileRegressor (a linear program); l1 with the logistic loss by accelerated
+proximal gradient steps in NumPy, as LogisticRegression stops at five digits.
+"""
+
+import numpy as np
+from sklearn.linear_model import ElasticNet, Lasso, MultiTaskLasso, QuantileRegressor
+
+rng = np.random.default_rng(17)
+n, d, tasks = 40, 8, 4
+X = rng.normal(size=(n, d))
+X[:, 1] = X[:, 0] + 0.3 * X[:, 1]
+X = np.round(X + 0.2, 6)
+W = rng.normal(size=(d, 2)) @ rng.normal(size=(2, tasks))
+W[4:] = 0
+W[rng.random(size=W.shape) < 0.3] = 0
+W[6, 2] = 3
+Z = X @ W + 0.5
+Y = np.round(Z + 0.7 * rng.normal(size=Z.shape), 6)
+S = np.where(Z + rng.normal(size=Z.shape) > 0.5, 1, -1)
+with open("weights.csv", "w") as out:
+    out.write(",".join([f"x{j}" for j in range(d)] + [f"y{t}" for t in range(tasks)] + [f"s{t}" for t in range(tasks)]))
+    out.write("\n")
+    for i in range(n):
+        out.write(",".join("%.6f" % v for v in [*X[i], *Y[i]]) + "," + ",".join("%d" % v for v in S[i]) + "\n")
+
+LOSSES = {
+    "squared": lambda y, z: (y - z) ** 2,
+    "absolute": lambda y, z: np.abs(y - z),
+    "quantile:0.8": lambda y, z: np.maximum(0.8 * (y - z), -0.2 * (y - z)),
+    "logistic": lambda y, z: np.logaddexp(0, -y * z),
+}
+PENALTIES = {
+    "l1": lambda w, _: np.abs(w).sum(),
+    "elastic": lambda w, ratio: ratio * np.abs(w).sum() + (1 - ratio) * (w**2).sum(),
+    "l21": lambda w, _: np.sqrt((w**2).sum(axis=1)).sum(),
+}
+lines = []
+
+
+def write(method, ratio, loss, lam, w, b):
+    y = S if loss == "logistic" else Y
+    objective = LOSSES[loss](y, X @ w + b).sum() / n + lam * PENALTIES[method](w, ratio)
+    numbers = [lam, objective] + [v for t in range(tasks) for v in [*w[:, t], b[t]]]
+    lines.append(f"{method} {ratio} {loss} " + " ".join(repr(float(v)) for v in numbers))
+
+
+def by_task(estimator, y):
+    fitted = [estimator().fit(X, y[:, t]) for t in range(tasks)]
+    return np.array([np.ravel(f.coef_) for f in fitted]).T, np.array([float(np.ravel(f.intercept_)[0]) for f in fitted])
+
+
+def soft(w, threshold):
+    return np.sign(w) * np.maximum(0, np.abs(w) - threshold)
+
+
+def logistic_slope(y, z):
+    return -y / (1 + np.exp(y * z))
+
+
+def proximal(slope, y, prox, steps=100_000):
+    """Accelerated proximal gradient with restarts, step 1/L for curvature <= 2 of the loss; w and b."""
+    design = np.hstack([X, np.ones((n, 1))])
+    tau = 1 / (2 * np.linalg.norm(design, 2) ** 2 / n)
+    u = np.zeros((d + 1, tasks))
+    point, momentum = u, 1.0
+    for _ in range(steps):
+        moved = point - tau * design.T @ slope(y, design @ point) / n
+        moved[:d] = prox(moved[:d], tau)
+        if ((point - moved) * (moved - u)).sum() > 0:
+            momentum = 1.0
+        following = (1 + np.sqrt(1 + 4 * momentum**2)) / 2
+        point = moved + (momentum - 1) / following * (moved - u)
+        u, momentum = moved, following
+    return u[:d], u[d]
+
+
+tight = dict(tol=1e-15, max_iter=1_000_000)
+for alpha in [0.02, 0.2]:
+    write("l1", 0, "squared", 2 * alpha, *by_task(lambda: Lasso(alpha, **tight), Y))
+    for share in [0.3, 0.9]:
+        lam = 2 * alpha * share + alpha * (1 - share)
+        write("elastic", 2 * alpha * share / lam, "squared", lam, *by_task(lambda: ElasticNet(alpha, l1_ratio=share, **tight), Y))
+    multi = MultiTaskLasso(alpha, **tight).fit(X, Y)
+    write("l21", 0, "squared", 2 * alpha, multi.coef_.T, multi.intercept_)
+    write("l1", 0, "absolute", 2 * alpha, *by_task(lambda: QuantileRegressor(quantile=0.5, alpha=alpha, solver="highs"), Y))
+    write("l1", 0, "quantile:0.8", alpha, *by_task(lambda: QuantileRegressor(quantile=0.8, alpha=alpha, solver="highs"), Y))
+    write("l1", 0, "logistic", alpha, *proximal(logistic_slope, S, lambda w, tau: soft(w, tau * alpha)))
+
+with open("weights.txt", "w") as out:
+    out.write("\n".join(lines) + "\n")

@@ -37,6 +37,7 @@ final class Methods {
         ALL.put("mtfl", (random, tasks) -> schatten(1, rho(random)));
         ALL.put("okl", (random, tasks) -> schatten(2, rho(random)));
         ALL.put("schatten", (random, tasks) -> schatten(1 + 3 * random.nextDouble(), rho(random)));
+        ALL.put("schatten-norm", (random, tasks) -> schattenNorm(1 + 3 * random.nextDouble(), rho(random)));
         ALL.put("mtrl", (random, tasks) -> traceOne(random.nextBoolean() ? 0 : power(random, -4, 1)));
         ALL.put("cluster", Methods::cluster);
         ALL.put("logdet", (random, tasks) -> logDet(power(random, -2, 2), rho(random)));
@@ -103,6 +104,14 @@ final class Methods {
     private static Method schatten(double p, OptionalDouble rho) {
         Relation relation = Relations.schatten(p, rho);
         return spectral(relation.name(), relation, 0, lambda -> new Spectrum.Schatten(lambda, given(rho, lambda), p));
+    }
+
+    private static Method schattenNorm(double p, OptionalDouble rho) {
+        return spectral(
+                "schatten-norm",
+                Relations.schattenNorm(p, rho),
+                0,
+                lambda -> new Spectrum.SchattenNorm(lambda, given(rho, lambda), p));
     }
 
     private static Method traceOne(double lambda1) {

@@ -154,6 +154,7 @@ class LibraryModelsTest {
         convex(Relations.schatten(1));
         convex(Relations.schatten(2));
         convex(Relations.schatten(1.5));
+        convex(Relations.schattenNorm(2));
         convex(Relations.traceConstrained(0.01), "--lambda1", 0.01);
         convex(Relations.clustered(2, 1, 1, 10));
         convex(Relations.sparse(0.3), "--mu", 0.3);

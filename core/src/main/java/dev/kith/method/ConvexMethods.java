@@ -87,6 +87,12 @@ final class ConvexMethods {
                             "Power of the eigenvalues that is penalised: 1 shares few directions, 2 many."),
                     RHO),
             learned(
+                    "schatten-norm",
+                    "learned: a norm of the structure, from mtfl (p = 1) on",
+                    number("p", 2, Range.from(1), "Which norm of the structure is penalised: 1 shares few directions.")
+                            .searched(1, 1.5, 2, 4, 10),
+                    RHO),
+            learned(
                     "mtrl",
                     "learned: relationships of trace 1",
                     number("lambda1", 0, Range.from(0), "Weight of a plain ridge beside the structure.")),

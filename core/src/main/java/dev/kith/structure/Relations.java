@@ -109,6 +109,19 @@ public final class Relations {
         return new Schatten(p, rho);
     }
 
+    /**
+     * Learned, F(A) = lambda ||A||_p, the Schatten norm of A, p &gt;= 1, {@code schatten-norm}: 2 lambda (sum sigma^q)^(1/q) of the singular
+     * values of W, q = 2p/(p+1). p = 1 is {@code mtfl}, and the larger p the more directions are shared.
+     */
+    public static Relation schattenNorm(double p) {
+        return new SchattenNorm(p, OptionalDouble.empty());
+    }
+
+    /** {@link #schattenNorm(double)} with a weight rho of its own instead of lambda, where given. */
+    public static Relation schattenNorm(double p, OptionalDouble rho) {
+        return new SchattenNorm(p, rho);
+    }
+
     /** Relationship learning, {@code mtrl}: A of trace 1. */
     public static Relation traceConstrained() {
         return new TraceConstrained();
@@ -183,6 +196,7 @@ public final class Relations {
         all.put("mtfl", d -> new Schatten(1, d.numberOrLambda("rho")));
         all.put("okl", d -> new Schatten(2, d.numberOrLambda("rho")));
         all.put("schatten", d -> new Schatten(d.number("p"), d.numberOrLambda("rho")));
+        all.put("schatten-norm", d -> new SchattenNorm(d.number("p"), d.numberOrLambda("rho")));
         all.put("mtrl", d -> new TraceConstrained(d.number("lambda1")));
         all.put(
                 "cluster",

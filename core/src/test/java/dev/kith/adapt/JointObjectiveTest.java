@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -142,10 +141,14 @@ class JointObjectiveTest {
         assertThat(objective(c, rows, trained, best.moved(random, 100 * size))).isGreaterThan(least);
     }
 
-    @Test
-    void clustersMinimiseWithTheStructureLeftFree() {
+    static Stream<Relation> leftFree() {
+        return Stream.of(Relations.clustered(2, 1, 1, 10), Relations.schattenNorm(2));
+    }
+
+    @ParameterizedTest
+    @MethodSource("leftFree")
+    void otherPenaltiesMinimiseWithTheStructureLeftFree(Relation relation) {
         Family family = new Family(22, FEATURES, TASKS);
-        Relation relation = Relations.clustered(2, 1, 1, 10);
         LinearModel trained =
                 (LinearModel) family.fit(Losses.squared(), new Linear(), relation, LAMBDA, Family.plain());
         Dataset rows = family.newRows("new", family.truth(TASKS), 9, 1);

@@ -52,6 +52,7 @@ class EveryLossTest {
                 Relations.schatten(1),
                 Relations.schatten(2),
                 Relations.schatten(1.5),
+                Relations.schattenNorm(2),
                 Relations.traceConstrained(),
                 Relations.clustered(2, 1, 1, 3),
                 Relations.sparse(0.5),

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every learned structure with the squared loss keeps all laws. */
 @ParameterizedClass
-@ValueSource(strings = {"mtfl", "okl", "schatten", "mtrl", "cluster", "sparse", "logdet"})
+@ValueSource(strings = {"mtfl", "okl", "schatten", "schatten-norm", "mtrl", "cluster", "sparse", "logdet"})
 class LearnedStructureTest implements TrainerChecks {
     private static final double LAMBDA = 0.05;
 
@@ -42,6 +42,7 @@ class LearnedStructureTest implements TrainerChecks {
             case "mtfl" -> Relations.schatten(1);
             case "okl" -> Relations.schatten(2);
             case "schatten" -> Relations.schatten(1.5);
+            case "schatten-norm" -> Relations.schattenNorm(2);
             case "mtrl" -> Relations.traceConstrained();
             case "cluster" -> Relations.clustered(Math.min(2, tasks), 1, 1, 3);
             case "sparse" -> Relations.sparse(0.5);

@@ -37,6 +37,8 @@ class BoundsTest {
                 Relations.schatten(1),
                 Relations.schatten(2),
                 Relations.schatten(3.5),
+                Relations.schattenNorm(1.2),
+                Relations.schattenNorm(4),
                 Relations.traceConstrained(),
                 Relations.traceConstrained(0.2),
                 Relations.clustered(2, 1, 1, 10),

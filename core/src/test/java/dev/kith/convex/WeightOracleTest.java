@@ -7,12 +7,17 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
 import dev.kith.model.Training;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Penalties on weights beside programs that were not written here; {@code sklearn_weights.py} says which. */
+/** Penalties on weights and on their singular values beside programs that were not written here; {@code sklearn_weights.py} says which. */
 class WeightOracleTest {
     private static final int FEATURES = 8;
     private static final int TASKS = 4;
@@ -63,23 +68,31 @@ class WeightOracleTest {
         return Dataset.ofWide(DenseInputs.of(x), Names.numbered("t", TASKS), y);
     }
 
+    private static Trainer<? extends Model> trainer(String method, String number, Loss loss, double lambda) {
+        if (WeightPenalty.names().contains(method)) {
+            return new LinearTrainer(loss, WeightPenalty.make(method, Map.of("ratio", number)), lambda, TRAINING);
+        }
+        Relation relation = Relations.make(method, Map.of("p", number, "rho", "lambda"));
+        return new ConvexTrainer(loss, new Linear(), relation, lambda, TRAINING);
+    }
+
     @ParameterizedTest
     @MethodSource("lines")
     void objectiveAndWeightsAreThoseOfOthers(String line) throws IOException {
         String[] words = line.split(" ", -1);
-        WeightPenalty penalty = WeightPenalty.make(words[0], Map.of("ratio", words[1]));
         Loss loss = Losses.parse(words[2]);
         double lambda = Double.parseDouble(words[3]);
         double objective = Double.parseDouble(words[4]);
         Dataset wide = data(loss);
         for (Dataset data : List.of(wide, RandomTasks.toLong(wide))) {
-            Fit<LinearModel> fit = new LinearTrainer(loss, penalty, lambda, TRAINING).train(data);
+            Fit<? extends Model> fit = trainer(words[0], words[1], loss, lambda).train(data);
+            Matrix weights = ((LinearModel) fit.model()).weights();
             assertThat(fit.report().gap()).isLessThanOrEqualTo(1e-10);
             assertThat(fit.report().objective()).isEqualTo(objective, within(OBJECTIVE * objective));
             for (int t = 0; t < TASKS; t++) {
                 for (int j = 0; j < FEATURES; j++) {
                     double expected = Double.parseDouble(words[5 + t * (FEATURES + 1) + j]);
-                    assertThat(fit.model().weights().get(j, t))
+                    assertThat(weights.get(j, t))
                             .as("weight %d of task %d", j, t)
                             .isEqualTo(expected, within(WEIGHTS));
                 }

@@ -41,6 +41,7 @@ class RelationsTest {
                 new Schatten(1),
                 new Schatten(1, OptionalDouble.of(0.25)),
                 new Schatten(2),
+                new SchattenNorm(3, OptionalDouble.empty()),
                 new Schatten(1.5, OptionalDouble.of(1e300)),
                 new TraceConstrained(0.01),
                 new Clustered(3, 1, 1, 10),

@@ -89,6 +89,74 @@ class StructurePenaltiesTest {
         }
     }
 
+    private abstract static class Norms extends SpectralPenaltyContract {
+        private static final double RHO = 0.8;
+
+        abstract double p();
+
+        @Override
+        protected Relation relation() {
+            return new SchattenNorm(p(), OptionalDouble.of(RHO));
+        }
+
+        @Override
+        protected double cost(Matrix a) {
+            return RHO * Math.pow(sum(a, g -> Math.pow(Math.max(0, g), p())), 1 / p());
+        }
+
+        @Override
+        protected Matrix feasible() {
+            return positive();
+        }
+
+        /** The sup is finite where the dual norm of M is at most rho. */
+        @Override
+        protected void theDualPointIsScaledNoFurtherThanNeedBe() {
+            Matrix m = positive().scale(10);
+            double dual = p() / (p() - 1);
+            double norm = Math.pow(sum(m, g -> Math.pow(Math.max(0, g), dual)), 1 / dual);
+            assertThat(penalty().sup(m).c()).isCloseTo(Math.min(1, RHO / norm), within(1e-9));
+            assertThat(penalty().sup(m.scale(0.9 * RHO / norm)).c()).isEqualTo(1);
+        }
+    }
+
+    @Nested
+    class NormOfNearlyTheTrace extends Norms {
+        @Override
+        double p() {
+            return 1.1;
+        }
+    }
+
+    @Nested
+    class FrobeniusNorm extends Norms {
+        @Override
+        double p() {
+            return 2;
+        }
+    }
+
+    @Nested
+    class NormOfTheLargest extends Norms {
+        @Override
+        double p() {
+            return 9;
+        }
+    }
+
+    /** At p = 1 norm and sum of powers are the same penalty. */
+    @Test
+    void theNormOfPowerOneIsTheTraceNorm() {
+        Matrix s = Matrix.of(new double[] {2, 0.5, 0}, new double[] {0.5, 1, 0}, new double[] {0, 0, 0.1});
+        var norm = new SchattenNorm(1, OptionalDouble.empty()).penalty(Names.numbered("t", 3), 0.3);
+        var trace = new Schatten(1).penalty(Names.numbered("t", 3), 0.3);
+        assertThat(norm.reduced(s)).isCloseTo(trace.reduced(s), within(1e-14));
+        for (double kappa : new double[] {0, 0.2}) {
+            assertThat(norm.step(s, kappa).plus(-1, trace.step(s, kappa)).maxAbs()).isLessThan(1e-14);
+        }
+        assertThat(norm.sup(s).c()).isCloseTo(trace.sup(s).c(), within(1e-13));
+    }
+
     @Nested
     class LogDeterminant extends SpectralPenaltyContract {
         private static final double MU = 1.7;

@@ -5,10 +5,12 @@ Four tasks on the same 40 rows, nothing standardised, weights 1/n_t, intercepts.
 none), loss, lambda in Kith's units, the objective in Kith's units, then w and b of each task.
 
 l1, elastic, l21: Lasso, ElasticNet, MultiTaskLasso, QuantileRegressor (a linear program); l1 with the logistic loss by accelerated
-proximal gradient steps in NumPy, as LogisticRegression stops at five digits.
+proximal gradient steps in NumPy, as LogisticRegression stops at five digits. schatten-norm: BFGS on W (its norm has a gradient wherever
+W is not zero).
 """
 
 import numpy as np
+import scipy.optimize
 from sklearn.linear_model import ElasticNet, Lasso, MultiTaskLasso, QuantileRegressor
 
 rng = np.random.default_rng(17)
@@ -40,6 +42,14 @@ PENALTIES = {
     "elastic": lambda w, ratio: ratio * np.abs(w).sum() + (1 - ratio) * (w**2).sum(),
     "l21": lambda w, _: np.sqrt((w**2).sum(axis=1)).sum(),
 }
+
+
+def schatten(w, p):
+    q = 2 * p / (p + 1)
+    return 2 * (np.linalg.svd(w, compute_uv=False) ** q).sum() ** (1 / q)
+
+
+PENALTIES["schatten-norm"] = schatten
 lines = []
 
 
@@ -91,6 +101,32 @@ for alpha in [0.02, 0.2]:
     write("l1", 0, "absolute", 2 * alpha, *by_task(lambda: QuantileRegressor(quantile=0.5, alpha=alpha, solver="highs"), Y))
     write("l1", 0, "quantile:0.8", alpha, *by_task(lambda: QuantileRegressor(quantile=0.8, alpha=alpha, solver="highs"), Y))
     write("l1", 0, "logistic", alpha, *proximal(logistic_slope, S, lambda w, tau: soft(w, tau * alpha)))
+
+
+
+def by_bfgs(slope, loss, y, lam, p):
+    q = 2 * p / (p + 1)
+    design = np.hstack([X, np.ones((n, 1))])
+
+    def objective(flat):
+        u = flat.reshape(d + 1, tasks)
+        left, sigma, right = np.linalg.svd(u[:d], full_matrices=False)
+        z = design @ u
+        gradient = design.T @ slope(y, z) / n
+        gradient[:d] += 2 * lam * (left * (sigma / (sigma**q).sum() ** (1 / q)) ** (q - 1)) @ right
+        return LOSSES[loss](y, z).sum() / n + lam * schatten(u[:d], p), gradient.ravel()
+
+    u = 0.1 * rng.normal(size=(d + 1) * tasks)
+    for _ in range(5):
+        u = scipy.optimize.minimize(objective, u, jac=True, method="BFGS", options=dict(gtol=1e-11, maxiter=20_000)).x
+    u = u.reshape(d + 1, tasks)
+    return u[:d], u[d]
+
+
+for p in [1.5, 2, 6]:
+    for lam in [0.05, 0.3]:
+        write("schatten-norm", p, "squared", lam, *by_bfgs(lambda y, z: 2 * (z - y), "squared", Y, lam, p))
+    write("schatten-norm", p, "logistic", 0.03, *by_bfgs(logistic_slope, "logistic", S, 0.03, p))
 
 with open("weights.txt", "w") as out:
     out.write("\n".join(lines) + "\n")

@@ -3,7 +3,7 @@ package dev.kith.check.exact;
 /**
  * A penalty on the eigenvalues g of A: min over g of sum_i lambda s_i / g_i + f(g), for eigenvalues s of W'W.
  *
- * <p>schatten: f = rho sum g^p, g = (lambda s / (rho p))^(1/(p+1)). mtrl: sum g = 1, g = sqrt(s) / sum sqrt(s). logdet: f = rho
+ * <p>schatten-norm: f = rho (sum g^p)^(1/p), g in proportion to s^(1/(p+1)) and as large as makes both terms equal. schatten: f = rho sum g^p, g = (lambda s / (rho p))^(1/(p+1)). mtrl: sum g = 1, g = sqrt(s) / sum sqrt(s). logdet: f = rho
  * sum (mu g - log g), the positive root of rho mu g^2 - rho g = lambda s. cluster: low &lt;= g &lt;= high with a given sum, g = clip(nu sqrt(s)).
  */
 public sealed interface Spectrum {
@@ -21,6 +21,35 @@ public sealed interface Spectrum {
             sum = g[i].isPositive() ? sum.plus(lambda.times(s[i]).over(g[i])) : sum;
         }
         return sum;
+    }
+
+    record SchattenNorm(Dd lambda, Dd rho, double p) implements Spectrum {
+        @Override
+        public Dd[] step(Dd[] s) {
+            Dd[] g = new Dd[s.length];
+            Dd quotients = Dd.ZERO;
+            for (int i = 0; i < g.length; i++) {
+                g[i] = s[i].isPositive() ? s[i].pow(Dd.ONE.over(p + 1)) : Dd.ZERO;
+                quotients = s[i].isPositive() ? quotients.plus(s[i].over(g[i])) : quotients;
+            }
+            if (!quotients.isPositive()) {
+                return g;
+            }
+            Dd factor = lambda.times(quotients).over(cost(g)).sqrt();
+            for (int i = 0; i < g.length; i++) {
+                g[i] = g[i].times(factor);
+            }
+            return g;
+        }
+
+        @Override
+        public Dd cost(Dd[] g) {
+            Dd sum = Dd.ZERO;
+            for (Dd value : g) {
+                sum = value.isPositive() ? sum.plus(value.pow(Dd.of(p))) : sum;
+            }
+            return sum.isPositive() ? rho.times(sum.pow(Dd.ONE.over(p))) : sum;
+        }
     }
 
     record Schatten(Dd lambda, Dd rho, double p) implements Spectrum {

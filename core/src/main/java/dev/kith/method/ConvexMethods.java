@@ -95,7 +95,8 @@ final class ConvexMethods {
             learned(
                     "mtrl",
                     "learned: relationships of trace 1",
-                    number("lambda1", 0, Range.from(0), "Weight of a plain ridge beside the structure.")),
+                    number("lambda1", 0, Range.from(0), "Weight of a plain ridge beside the structure.")
+                            .searched(0, 1e-4, 1e-3, 0.01, 0.1, 1)),
             learned(
                     "cluster",
                     "learned: tasks fall into clusters",

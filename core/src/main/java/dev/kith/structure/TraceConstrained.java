@@ -1,6 +1,5 @@
 package dev.kith.structure;
 
-import dev.kith.data.DataException;
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.LinearAlgebra;
@@ -51,10 +50,10 @@ record TraceConstrained(double lambda1) implements Relation {
 
     @Override
     public Optional<Extension> extension(TaskMatrix structure, UnaryOperator<Matrix> products, double lambda) {
-        if (lambda1 > 0) {
-            throw new DataException("new tasks join models of method 'mtrl' with lambda1 0, got " + lambda1);
-        }
-        return Optional.of(new SchattenExtension(structure, products, 1, price(structure, products, lambda)));
+        // With a ridge there is no price of trace alone: the structure of all tasks is minimised out again.
+        return lambda1 > 0
+                ? Optional.empty()
+                : Optional.of(new SchattenExtension(structure, products, 1, price(structure, products, lambda)));
     }
 
     /**

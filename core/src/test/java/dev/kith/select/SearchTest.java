@@ -12,6 +12,8 @@ import dev.kith.model.Model;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A tuned fit chooses what is open and nothing else, and is the fit of what it says it chose. */
 class SearchTest {
@@ -33,6 +35,25 @@ class SearchTest {
                         .plus(-1, again.predict(DATA.inputs()))
                         .maxAbs())
                 .isZero();
+    }
+
+    /** Parameters that used to stay at their defaults, each with the method that has it. */
+    @ParameterizedTest
+    @CsvSource({"mtrl, lambda1", "elastic, ratio", "schatten-norm, p"})
+    void ownParametersAreChosenTogetherWithLambda(String method, String parameter) {
+        Choice choice = Search.on(DATA).method(method).folds(3).choose();
+        assertThat(choice.chosen()).containsOnlyKeys("lambda", parameter);
+        assertThat(choice.by()).containsEntry(parameter, "3-fold cross-validation");
+    }
+
+    /** Independent tasks whose weights are of any rank: a trace of 1 to share suits them less than a ridge beside it. */
+    @Test
+    void aRidgeBesideTheStructureIsFoundWhereItHelps() {
+        Dataset unrelated = Families.independent(7, 6, 25, 6, 1.5);
+        Choice free = Search.on(unrelated).method("mtrl").folds(3).choose();
+        Choice none = Search.on(unrelated).method("mtrl").set("lambda1", 0).folds(3).choose();
+        assertThat(free.setup().settings().number("lambda1")).isPositive();
+        assertThat(none.setup().settings().number("lambda1")).isZero();
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.EffectsText;
+import dev.kith.cli.text.PartsText;
 import dev.kith.cli.text.NodeTree;
 import dev.kith.file.ModelFile;
 import dev.kith.file.ModelJson;
@@ -166,6 +167,7 @@ final class ShowCommand implements Callable<Integer> {
         }
         if (model instanceof LinearModel linear) {
             EffectsText.print(linear, out);
+            PartsText.print(linear, out);
         }
         model.structure().ifPresent(structure -> alike(out, info.tasks(), structure));
         if (content.stability().isPresent()) {

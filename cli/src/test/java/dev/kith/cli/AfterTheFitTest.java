@@ -4,6 +4,9 @@ import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.file.ModelFile;
+import dev.kith.linalg.Matrix;
+import dev.kith.model.LinearModel;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -129,7 +132,7 @@ class AfterTheFitTest {
                 kith("fit", data, "--task", "t", "--target", "y", "--method", "mean", "--bootstrap", 5, "-o", model);
         assertThat(known.code()).isEqualTo(2);
         assertThat(known.err())
-                .contains("--bootstrap is for methods that learn who is related, mtfl, okl, schatten, mtrl, cluster,"
+                .contains("--bootstrap is for methods that learn who is related, mtfl, okl, schatten, schatten-norm, mtrl, cluster,"
                         + " sparse, logdet, learned-graph; 'mean' does not");
         Run none = kith("fit", data, "--task", "t", "--target", "y", "--method", "okl", "--bootstrap", 0, "-o", model);
         assertThat(none.code()).isEqualTo(2);
@@ -150,6 +153,22 @@ class AfterTheFitTest {
     void modelsWithoutStructureShowHowAlikeTheirWeightsAre() throws IOException {
         Path model = fit("m.kith", data, "--method", "l21", "--lambda", 0.01);
         assertThat(graph(model, "g.json")).contains("\"a\":\"north \\\"1\\\"\",\"b\":\"south, <&>\"");
+    }
+
+    @Test
+    void modelsOfTwoPartsShowBoth() throws IOException {
+        Path model = fit("m.kith", data, "--method", "dirty", "--lambda", 0.05, "--sparse-cost", 0.7);
+        LinearModel read = (LinearModel) ModelFile.read(model);
+        Matrix own = read.sparsePart().orElseThrow();
+        int count = 0;
+        for (double weight : own.data()) {
+            count += weight != 0 ? 1 : 0;
+        }
+        String shown = kith("show", model).out();
+        assertThat(shown).containsPattern("shared +\\d directions of at most \\d");
+        assertThat(shown).containsPattern("own +" + count + " weights of " + own.data().length);
+        assertThat(kith("show", model, "--json").out()).contains("\"sparsePart\":[[");
+        assertThat(read.sharedPart().plus(1, own).plus(-1, read.weights()).maxAbs()).isLessThan(1e-12);
     }
 
     @Test

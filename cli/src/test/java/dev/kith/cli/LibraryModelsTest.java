@@ -163,6 +163,7 @@ class LibraryModelsTest {
         weights(WeightPenalty.rows());
         weights(WeightPenalty.entries());
         weights(WeightPenalty.elastic(0.3), "--ratio", 0.3);
+        weights(WeightPenalty.dirty(0.5), "--sparse-cost", 0.5);
         TaskKernels kernels = TaskKernels.joined(List.of(
                 TaskKernels.tree(tree),
                 TaskKernels.groups(groups),

@@ -24,11 +24,13 @@ import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
-import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -70,16 +72,41 @@ public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Tra
         Problem problem = Problem.onFeatures(scaled.data(), training);
         WeightTerm term = penalty.at(lambda, problem.tasks, problem.dim);
         DataTerm v = term(problem, loss);
-        Supplier<Minimum> solver = solver(v, term, monitor);
+        Attempts attempts = new Attempts(solver(v, term, monitor), term, v, problem, monitor);
         Prover.Proven proven = new Prover(data, scaled, kernel, losses.of(data.tasks()), training, false)
-                .solve(
-                        () -> Solvers.solution(problem, v, solver.get(), Optional.empty(), monitor),
-                        found -> term,
-                        monitor);
+                .solve(attempts, attempts::settled, monitor);
         Solution solution = proven.solution();
         ModelInfo info = scaled.info(penalty.name(), losses, kernel, lambda, penalty.parameters(), training, solution);
-        Model model = scaled.model(info, kernel, solution, proven.saved());
-        return new Fit<>((LinearModel) model, solution.report(monitor.seconds()));
+        LinearModel model = (LinearModel) scaled.model(info, kernel, solution, proven.saved());
+        Optional<Matrix> sparse = attempts.settled(solution).sparsePart().map(part -> scaled.saved(
+                        kernel, Solvers.weights(problem, v, part))
+                .coefficients());
+        return new Fit<>(model.withSparsePart(sparse), solution.report(monitor.seconds()));
+    }
+
+    /** Solutions, each with the penalty as it was when its solver ended. */
+    private record Attempts(
+            Supplier<Minimum> solver,
+            WeightTerm term,
+            DataTerm v,
+            Problem problem,
+            Monitor monitor,
+            Map<Solution.Weights, WeightTerm> terms)
+            implements Supplier<Solution> {
+        Attempts(Supplier<Minimum> solver, WeightTerm term, DataTerm v, Problem problem, Monitor monitor) {
+            this(solver, term, v, problem, monitor, new IdentityHashMap<>());
+        }
+
+        @Override
+        public Solution get() {
+            Solution found = Solvers.solution(problem, v, solver.get(), Optional.empty(), monitor);
+            terms.put(found.weights(), term.settled());
+            return found;
+        }
+
+        WeightTerm settled(Solution found) {
+            return Objects.requireNonNull(terms.get(found.weights()));
+        }
     }
 
     /** In the coordinates of the features, which the penalty is about. */
@@ -94,7 +121,7 @@ public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Tra
         if (v instanceof Quadratic quadratic && quadratic.hasSharedGram() && term instanceof RowTerm rows) {
             return new RowDescent(quadratic, rows, monitor)::solve;
         }
-        ProximalSolver solver = Solvers.proximal(v);
+        ProximalSolver solver = term.exactAnywhere() ? Solvers.proximal(v) : Solvers.firstOrder(v);
         return () -> solver.solve(term, monitor);
     }
 

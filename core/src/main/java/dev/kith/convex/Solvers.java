@@ -11,6 +11,7 @@ import dev.kith.convex.solver.KnownStructure;
 import dev.kith.convex.solver.Margins;
 import dev.kith.convex.solver.Minimum;
 import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.ProximalGradient;
 import dev.kith.convex.solver.ProximalNewton;
 import dev.kith.convex.solver.ProximalSolver;
 import dev.kith.convex.solver.Quadratic;
@@ -185,6 +186,14 @@ final class Solvers {
                 : ProximalNewton.orGradient(v);
     }
 
+    /** The same without steps that need the penalty at weights no proximal step ended at. */
+    static ProximalSolver firstOrder(DataTerm v) {
+        if (!(v instanceof Margins margins)) {
+            return proximal(v);
+        }
+        return v.smooth() ? new ProximalGradient(v) : new Splitting(margins);
+    }
+
     private static double excess(Training training) {
         double wanted = training.tolerance();
         return wanted > Training.defaults().tolerance() ? BELOW * wanted : EXACT;
@@ -214,7 +223,7 @@ final class Solvers {
                 monitor.history());
     }
 
-    private static Solution.Weights weights(Problem problem, DataTerm v, Matrix found) {
+    static Solution.Weights weights(Problem problem, DataTerm v, Matrix found) {
         Matrix wt = v.toBasis(found);
         Basis.Decoded decoded = problem.basis.decoder().apply(wt);
         double[] b = v.intercepts(found);

@@ -2,9 +2,11 @@ package dev.kith.convex;
 
 import dev.kith.convex.weight.EntrySparsity;
 import dev.kith.convex.weight.RowSparsity;
+import dev.kith.convex.weight.TwoParts;
 import dev.kith.convex.weight.WeightTerm;
 import dev.kith.data.DataException;
 import dev.kith.data.read.Texts;
+import dev.kith.data.shape.Checks;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,8 @@ public final class WeightPenalty {
     private static final String ENTRIES = "l1";
     private static final String ELASTIC = "elastic";
     private static final String RATIO = "ratio";
+    private static final String PARTS = "dirty";
+    private static final String COST = "sparse-cost";
 
     /** The penalty for a lambda, on weights of so many tasks and features. */
     private interface Form {
@@ -64,9 +68,23 @@ public final class WeightPenalty {
                 (lambda, tasks, dim) -> new EntrySparsity(lambda * ratio, lambda * (1 - ratio)));
     }
 
+    /**
+     * What tasks share and what they have of their own, {@code dirty}: R(W) = min over S + L = W of sparseCost sum_jt |s_jt| + ||L||_*, S
+     * sparse and L of low rank, both kept in the model.
+     *
+     * @param sparseCost &gt; 0; with 1 or more S is zero (the trace norm), with 1 / sqrt(features x tasks) or less L is (the lasso)
+     */
+    public static WeightPenalty dirty(double sparseCost) {
+        Checks.requirePositive(COST, sparseCost);
+        return new WeightPenalty(
+                PARTS,
+                Map.of(COST, Texts.number(sparseCost)),
+                (lambda, tasks, dim) -> new TwoParts(lambda, sparseCost, tasks, dim));
+    }
+
     /** The names there are. */
     public static List<String> names() {
-        return List.of(ROWS, ENTRIES, ELASTIC);
+        return List.of(ROWS, ENTRIES, ELASTIC, PARTS);
     }
 
     /**
@@ -80,6 +98,7 @@ public final class WeightPenalty {
             case ROWS -> rows();
             case ENTRIES -> entries();
             case ELASTIC -> elastic(number(name, RATIO, parameters));
+            case PARTS -> dirty(number(name, COST, parameters));
             default ->
                 throw new DataException(
                         "penalty must be one of " + String.join(", ", names()) + ", got '" + name + "'");
@@ -95,7 +114,7 @@ public final class WeightPenalty {
         }
     }
 
-    /** What users write: {@code l21}, {@code l1}, {@code elastic}. */
+    /** What users write: {@code l21}, {@code l1}, {@code elastic}, {@code dirty}. */
     public String name() {
         return name;
     }

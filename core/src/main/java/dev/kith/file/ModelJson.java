@@ -22,7 +22,8 @@ import tools.jackson.core.json.JsonFactory;
  * add {@code viewWeights}, largest first, and {@code tree}: nodes with name, parent (a position in the list, -1 for a
  * root), weight and number of tasks; mixed models add {@code effects}: the common intercept and slopes ({@code fixed}) with standard
  * {@code errors}, the names of what is {@code varying} by task with its {@code covariance}, the variance within tasks ({@code residual}),
- * {@code between} them, and the latter's {@code share}. What a model does not have is null, as is a number that is not finite. With
+ * {@code between} them, and the latter's {@code share}; where weights are two parts, {@code sparsePart} (features x tasks) is the one that is
+ * not shared. What a model does not have is null, as is a number that is not finite. With
  * weights, prediction = intercepts + x' weights.
  */
 public final class ModelJson {
@@ -55,6 +56,7 @@ public final class ModelJson {
             writeRow(json, linear.map(LinearModel::intercepts).orElseGet(model::intercepts));
             writeViewWeights(json, model);
             if (model instanceof LinearModel own) {
+                own.sparsePart().ifPresent(part -> writeMatrix(json, "sparsePart", Optional.of(part)));
                 own.effects().ifPresent(effects -> writeEffects(json, model.info(), effects));
             }
             content.stability().ifPresent(stability -> {

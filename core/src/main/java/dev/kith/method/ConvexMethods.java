@@ -136,7 +136,17 @@ final class ConvexMethods {
                                     0.5,
                                     new Range(0, false, 1, true),
                                     "What of lambda is charged for absolute weights; the rest is for their squares.")
-                            .searched(0.1, 0.3, 0.5, 0.7, 0.9, 0.99)));
+                            .searched(0.1, 0.3, 0.5, 0.7, 0.9, 0.99)),
+            weights(
+                    "dirty",
+                    "weights are a sparse part, each task's own, and one of low rank, shared",
+                    number(
+                                    "sparse-cost",
+                                    0.3,
+                                    Range.above(0),
+                                    "What an own weight costs beside a shared direction of length 1: 1 leaves no own"
+                                            + " ones.")
+                            .searched(0.1, 0.2, 0.3, 0.5, 0.7)));
 
     private ConvexMethods() {}
 

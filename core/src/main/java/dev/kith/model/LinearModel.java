@@ -16,6 +16,8 @@ import java.util.Optional;
  * f_t(x) = intercept_t + x' weights_t, with weights d x T in the user's units. Serves dense and sparse inputs.
  *
  * @param scaling the units of the fit, in which lambda and the structure are meant; not needed to predict
+ * @param sparsePart what of the weights tasks have each for itself, d x T and mostly zeros, where the method tells it from what they share;
+ *     contained in the weights
  * @param effects what tasks have in common and how they vary, where the method estimates that; not needed to predict
  */
 public record LinearModel(
@@ -24,7 +26,8 @@ public record LinearModel(
         Matrix intercept,
         Optional<TaskMatrix> structure,
         Optional<Standardizer> scaling,
-        Optional<Effects> effects)
+        Optional<Effects> effects,
+        Optional<Matrix> sparsePart)
         implements Model {
     public LinearModel {
         int tasks = info.tasks().size();
@@ -33,6 +36,8 @@ public record LinearModel(
         structure.ifPresent(matrix -> matrix.requireSize(tasks));
         scaling.ifPresent(units -> Shapes.require(units, info.features().size(), tasks));
         effects.ifPresent(parts -> parts.requireFeatures(info.features().size()));
+        sparsePart.ifPresent(part -> Shapes.require("sparse part", part, info.features().size(), tasks));
+        sparsePart = sparsePart.map(Matrix::frozen);
         weights = weights.frozen();
         intercept = intercept.frozen();
     }
@@ -79,6 +84,17 @@ public record LinearModel(
         }
     }
 
+    /** A model of a method that does not split weights in two. */
+    public LinearModel(
+            ModelInfo info,
+            Matrix weights,
+            Matrix intercept,
+            Optional<TaskMatrix> structure,
+            Optional<Standardizer> scaling,
+            Optional<Effects> effects) {
+        this(info, weights, intercept, structure, scaling, effects, Optional.empty());
+    }
+
     /** A model of a method that has no {@link Effects}. */
     public LinearModel(
             ModelInfo info,
@@ -96,7 +112,17 @@ public record LinearModel(
 
     @Override
     public LinearModel withInfo(ModelInfo changed) {
-        return new LinearModel(changed, weights, intercept, structure, scaling, effects);
+        return new LinearModel(changed, weights, intercept, structure, scaling, effects, sparsePart);
+    }
+
+    /** With this part of the weights. */
+    public LinearModel withSparsePart(Optional<Matrix> part) {
+        return new LinearModel(info, weights, intercept, structure, scaling, effects, part);
+    }
+
+    /** What tasks share, d x T: the weights without their {@link #sparsePart}. */
+    public Matrix sharedPart() {
+        return sparsePart.map(part -> weights.plus(-1, part)).orElse(weights);
     }
 
     @Override

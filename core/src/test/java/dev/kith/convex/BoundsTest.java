@@ -8,6 +8,7 @@ import dev.kith.convex.solver.Regularizer;
 import dev.kith.convex.solver.TaskSideRegularizer;
 import dev.kith.convex.weight.EntrySparsity;
 import dev.kith.convex.weight.RowSparsity;
+import dev.kith.convex.weight.TwoParts;
 import dev.kith.convex.weight.WeightTerm;
 import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
@@ -102,7 +103,8 @@ class BoundsTest {
 
     static Stream<WeightTerm> terms() {
         return Stream.of(
-                new RowSparsity(LAMBDA), new EntrySparsity(LAMBDA, 0), new EntrySparsity(0.4 * LAMBDA, 0.6 * LAMBDA));
+                new RowSparsity(LAMBDA), new EntrySparsity(LAMBDA, 0), new EntrySparsity(0.4 * LAMBDA, 0.6 * LAMBDA),
+                new TwoParts(LAMBDA, 0.5, TASKS, 4));
     }
 
     @ParameterizedTest

@@ -70,7 +70,7 @@ class WeightOracleTest {
 
     private static Trainer<? extends Model> trainer(String method, String number, Loss loss, double lambda) {
         if (WeightPenalty.names().contains(method)) {
-            return new LinearTrainer(loss, WeightPenalty.make(method, Map.of("ratio", number)), lambda, TRAINING);
+            return new LinearTrainer(loss, WeightPenalty.make(method, Map.of("ratio", number, "sparse-cost", number)), lambda, TRAINING);
         }
         Relation relation = Relations.make(method, Map.of("p", number, "rho", "lambda"));
         return new ConvexTrainer(loss, new Linear(), relation, lambda, TRAINING);
@@ -86,16 +86,21 @@ class WeightOracleTest {
         Dataset wide = data(loss);
         for (Dataset data : List.of(wide, RandomTasks.toLong(wide))) {
             Fit<? extends Model> fit = trainer(words[0], words[1], loss, lambda).train(data);
-            Matrix weights = ((LinearModel) fit.model()).weights();
+            LinearModel model = (LinearModel) fit.model();
+            assertThat(model.sparsePart().isPresent()).isEqualTo(words.length > 5 + TASKS * (FEATURES + 1));
+            model.sparsePart()
+                    .ifPresent(part -> compare(part, words, 5 + TASKS * (FEATURES + 1), FEATURES));
+            compare(model.weights(), words, 5, FEATURES + 1);
             assertThat(fit.report().gap()).isLessThanOrEqualTo(1e-10);
             assertThat(fit.report().objective()).isEqualTo(objective, within(OBJECTIVE * objective));
-            for (int t = 0; t < TASKS; t++) {
-                for (int j = 0; j < FEATURES; j++) {
-                    double expected = Double.parseDouble(words[5 + t * (FEATURES + 1) + j]);
-                    assertThat(weights.get(j, t))
-                            .as("weight %d of task %d", j, t)
-                            .isEqualTo(expected, within(WEIGHTS));
-                }
+        }
+    }
+
+    private static void compare(Matrix found, String[] words, int first, int step) {
+        for (int t = 0; t < TASKS; t++) {
+            for (int j = 0; j < FEATURES; j++) {
+                double expected = Double.parseDouble(words[first + t * step + j]);
+                assertThat(found.get(j, t)).as("weight %d of task %d", j, t).isEqualTo(expected, within(WEIGHTS));
             }
         }
     }

@@ -6,7 +6,7 @@ none), loss, lambda in Kith's units, the objective in Kith's units, then w and b
 
 l1, elastic, l21: Lasso, ElasticNet, MultiTaskLasso, QuantileRegressor (a linear program); l1 with the logistic loss by accelerated
 proximal gradient steps in NumPy, as LogisticRegression stops at five digits. schatten-norm: BFGS on W (its norm has a gradient wherever
-W is not zero).
+W is not zero). dirty: accelerated proximal gradient on the pair (S, L), W = S + L; its line has W and b, then the entries of S.
 """
 
 import numpy as np
@@ -50,13 +50,16 @@ def schatten(w, p):
 
 
 PENALTIES["schatten-norm"] = schatten
+PENALTIES["dirty"] = lambda w, part, cost: cost * np.abs(part).sum() + np.linalg.svd(w - part, compute_uv=False).sum()
 lines = []
 
 
-def write(method, ratio, loss, lam, w, b):
+def write(method, ratio, loss, lam, w, b, part=None):
     y = S if loss == "logistic" else Y
-    objective = LOSSES[loss](y, X @ w + b).sum() / n + lam * PENALTIES[method](w, ratio)
+    charge = lam * (PENALTIES[method](w, ratio) if part is None else PENALTIES[method](w, part, ratio))
+    objective = LOSSES[loss](y, X @ w + b).sum() / n + charge
     numbers = [lam, objective] + [v for t in range(tasks) for v in [*w[:, t], b[t]]]
+    numbers += [] if part is None else list(part.T.ravel())
     lines.append(f"{method} {ratio} {loss} " + " ".join(repr(float(v)) for v in numbers))
 
 
@@ -102,6 +105,35 @@ for alpha in [0.02, 0.2]:
     write("l1", 0, "quantile:0.8", alpha, *by_task(lambda: QuantileRegressor(quantile=0.8, alpha=alpha, solver="highs"), Y))
     write("l1", 0, "logistic", alpha, *proximal(logistic_slope, S, lambda w, tau: soft(w, tau * alpha)))
 
+
+
+def shrunk(w, threshold):
+    left, sigma, right = np.linalg.svd(w, full_matrices=False)
+    return (left * np.maximum(0, sigma - threshold)) @ right
+
+
+def pair(slope, y, lam, cost, steps=60_000):
+    design = np.hstack([X, np.ones((n, 1))])
+    tau = 1 / (4 * np.linalg.norm(design, 2) ** 2 / n)
+    u = np.zeros((2 * d + 1, tasks))
+    point, momentum = u, 1.0
+    for _ in range(steps):
+        g = design.T @ slope(y, X @ (point[:d] + point[d : 2 * d]) + point[2 * d]) / n
+        moved = point - tau * np.vstack([g[:d], g[:d], g[d:]])
+        moved[:d] = soft(moved[:d], tau * lam * cost)
+        moved[d : 2 * d] = shrunk(moved[d : 2 * d], tau * lam)
+        if ((point - moved) * (moved - u)).sum() > 0:
+            momentum = 1.0
+        following = (1 + np.sqrt(1 + 4 * momentum**2)) / 2
+        point = moved + (momentum - 1) / following * (moved - u)
+        u, momentum = moved, following
+    return u[:d] + u[d : 2 * d], u[2 * d], u[:d]
+
+
+for cost in [0.3, 0.6]:
+    for lam in [0.1, 0.5]:
+        write("dirty", cost, "squared", lam, *pair(lambda y, z: 2 * (z - y), Y, lam, cost))
+    write("dirty", cost, "logistic", 0.05, *pair(logistic_slope, S, 0.05, cost))
 
 
 def by_bfgs(slope, loss, y, lam, p):

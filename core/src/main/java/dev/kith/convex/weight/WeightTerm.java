@@ -3,6 +3,7 @@ package dev.kith.convex.weight;
 import dev.kith.convex.proof.Bounds;
 import dev.kith.convex.solver.Regularizer;
 import dev.kith.linalg.Matrix;
+import java.util.Optional;
 
 /**
  * A convex penalty R(W) on the weights themselves, R(0) = 0: what solvers go by and what proofs bound. The conjugate of R takes
@@ -16,4 +17,19 @@ public interface WeightTerm extends Regularizer.Proximal, Bounds {
 
     /** The smallest multiple of R with which weights of zero are best where the loss has this gradient, T x dim. */
     double silencing(Matrix gradient);
+
+    /** Whether {@link #value} is exact at any weights, not only where the last proximal step ended. */
+    default boolean exactAnywhere() {
+        return true;
+    }
+
+    /** The penalty as it is now, for proofs of weights that the last proximal step ended at. */
+    default WeightTerm settled() {
+        return this;
+    }
+
+    /** The sparse part of the weights the last proximal step ended at, T x dim, where weights are a sum of two parts. */
+    default Optional<Matrix> sparsePart() {
+        return Optional.empty();
+    }
 }

@@ -11,9 +11,10 @@ import java.util.Optional;
  * Tensors: weights (d x T), intercepts (T), structure (T x T) where there is one, and the units of the fit where they are
  * known, as {@link ScalingCodec} writes them. Of mixed models, optional: optional_effects_fixed and optional_effects_errors (1 + d),
  * optional_effects_varying (q, 0 for the intercept, 1 + j for feature j), optional_effects_covariance (q x q), and
- * optional_effects_variances (within tasks, between them).
+ * optional_effects_variances (within tasks, between them). Where weights are two parts: optional_sparse_part (d x T).
  */
 final class LinearCodec implements Codec<LinearModel> {
+    private static final String SPARSE = Parts.OPTIONAL + "sparse_part";
     private static final String EFFECTS = Parts.OPTIONAL + "effects_";
 
     @Override
@@ -32,6 +33,7 @@ final class LinearCodec implements Codec<LinearModel> {
         to.addRow("intercepts", model.intercept());
         StructureCodec.write(model.structure(), to);
         model.scaling().ifPresent(scaling -> ScalingCodec.write(scaling, to));
+        model.sparsePart().ifPresent(part -> to.add(SPARSE, part));
         model.effects().ifPresent(effects -> write(effects, to));
     }
 
@@ -70,6 +72,7 @@ final class LinearCodec implements Codec<LinearModel> {
                 from.row("intercepts"),
                 StructureCodec.read(from, info.tasks().size()),
                 ScalingCodec.has(from) ? Optional.of(ScalingCodec.read(from)) : Optional.empty(),
-                effects(from));
+                effects(from),
+                from.has(SPARSE) ? Optional.of(from.matrix(SPARSE)) : Optional.empty());
     }
 }

@@ -1,0 +1,61 @@
+package dev.kith.cli.text;
+
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.model.LinearModel;
+import dev.kith.text.Words;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What tasks share and what they have of their own, where a model's weights are the sum of both. */
+public final class PartsText {
+    private static final int MOST = 20;
+
+    /** Singular values below this share of the largest are what the parts' difference left of rounding. */
+    private static final double ROUNDING = 1e-9;
+
+    private PartsText() {}
+
+    private record Own(int feature, int task, double weight) {}
+
+    /** Prints what there is to say of a model; nothing where it has no such parts. */
+    public static void print(LinearModel model, PrintWriter out) {
+        model.sparsePart().ifPresent(part -> lines(model, part).forEach(out::println));
+    }
+
+    private static List<String> lines(LinearModel model, Matrix part) {
+        List<Own> own = new ArrayList<>();
+        for (int j = 0; j < part.rows(); j++) {
+            for (int t = 0; t < part.cols(); t++) {
+                if (part.get(j, t) != 0) {
+                    own.add(new Own(j, t, part.get(j, t)));
+                }
+            }
+        }
+        own.sort(Comparator.comparingDouble(weight -> -Math.abs(weight.weight)));
+        List<String> lines = new ArrayList<>();
+        lines.add("shared    " + rank(model.sharedPart()) + " directions of at most "
+                + Math.min(part.rows(), part.cols()));
+        lines.add("own       " + own.size() + " weights of " + (long) part.rows() * part.cols()
+                + (own.isEmpty() ? "" : ", the largest:"));
+        for (Own weight : own.subList(0, Math.min(MOST, own.size()))) {
+            lines.add("          " + model.info().features().get(weight.feature) + " of "
+                    + model.info().tasks().get(weight.task) + "  " + Words.number(weight.weight));
+        }
+        if (own.size() > MOST) {
+            lines.add("          ... (" + (own.size() - MOST) + " more; --json has all)");
+        }
+        return lines;
+    }
+
+    private static int rank(Matrix shared) {
+        Matrix sigma = LinearAlgebra.best().svd(shared).s();
+        int rank = 0;
+        while (rank < sigma.cols() && sigma.get(0, rank) > ROUNDING * sigma.get(0, 0) && sigma.get(0, rank) > 0) {
+            rank++;
+        }
+        return rank;
+    }
+}

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  * norm too: 2 sqrt(lambda rho) (sum sigma_i^q)^(1/q), q = 2p/(p+1), of its singular values. rho left out is lambda.
  */
 record SchattenNorm(double p, OptionalDouble rho) implements Relation {
-    /* Theorem 6.4 of the first paper is about this F. Its sum of p-th powers, without the root, is {@link Schatten}: the same at p = 1
+    /* Theorem 6.4 of the first paper is about this F. Its sum of p-th powers, without the root, is Schatten: the same at p = 1
      * and the same family of solutions otherwise, but there lambda has another meaning at every size of the weights; here scaling
      * labels and lambda by the same factor scales the weights by it. */
     public SchattenNorm {

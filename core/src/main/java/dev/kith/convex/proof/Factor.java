@@ -62,6 +62,49 @@ public record Factor(Matrix values, double error) {
     }
 
     /**
+     * F with F F' = S for Q'SQ that is nearly diagonal: F = Q L^(1/2) for the diagonal entries L that can be told from 0. With D what
+     * Q'SQ may differ from L by, F is off by L^(1/2) ((I + X)^(1/2) - I), X = L^(-1/2) D L^(-1/2): no more than D L^(-1/2) where X is no
+     * longer than a half. The other directions are left out, which is an error of their length.
+     *
+     * @param q orthonormal, to rounding
+     * @param s Q'SQ
+     * @param off no entry of Q'SQ is off by more
+     */
+    static Factor turned(Matrix q, Matrix s, Matrix off) {
+        int n = s.rows();
+        double left = 0;
+        double moved = 0;
+        Matrix factor = Matrix.zeros(n, n);
+        for (int k = 0; k < n; k++) {
+            double entry = s.get(k, k);
+            double apart = 0;
+            for (int l = 0; l < n; l++) {
+                double d = (k == l ? 0 : Math.abs(s.get(l, k))) + off.get(l, k);
+                apart += d * d;
+            }
+            // Then X is no longer than a half: twice the sum of apart / entry^2 over all k bounds its square.
+            if (8 * n * apart <= entry * entry && entry > 0) {
+                moved += apart / entry;
+                for (int i = 0; i < n; i++) {
+                    factor.set(i, k, q.get(i, k) * Math.sqrt(entry));
+                }
+            } else {
+                left += Math.max(0, entry) + off.get(k, k);
+            }
+        }
+        double length = factor.frobeniusNorm();
+        double error = (Math.sqrt(left) + Math.sqrt(moved)) * (1 + Bounds.ROUNDING);
+        return new Factor(factor, error + 2 * bent(q) * (length + error) + length * 0x1p-50);
+    }
+
+    /** No less than the length of Q'Q - I. */
+    private static double bent(Matrix q) {
+        Matrix products = LinearAlgebra.best().multiplyTransposeA(q, q);
+        double rounding = (q.rows() + 4) * 0x1p-52 * q.rows();
+        return products.plus(-1, Matrix.identity(q.cols())).frobeniusNorm() + rounding;
+    }
+
+    /**
      * Where the smallest singular value s of F is known, F F' + D has a factor within ||D|| / s of F: F (I + X)^(1/2) with X =
      * F^-1 D F^-T, and (I + X)^(1/2) - I no longer than X. Infinite where that says nothing.
      *

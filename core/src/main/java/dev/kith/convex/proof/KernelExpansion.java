@@ -6,6 +6,7 @@ import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.numeric.Concurrent;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /** Kernel values of the training inputs against themselves: f_t = sum_i k(., x_i) B_it. */
 public class KernelExpansion implements RowByRow {
@@ -38,6 +39,15 @@ public class KernelExpansion implements RowByRow {
 
     /** The values of {@code rows} inputs against {@code width}. */
     public KernelExpansion(PreciseRows values, int rows, int width) {
+        this(values, rows, width, true);
+    }
+
+    /** The values of n inputs against themselves, evaluated where rows are asked for. */
+    KernelExpansion(int n, PreciseRows values) {
+        this(values, n, n, false);
+    }
+
+    private KernelExpansion(PreciseRows values, int rows, int width, boolean atOnce) {
         this.values = values;
         this.width = width;
         long count = (long) rows * width;
@@ -46,7 +56,7 @@ public class KernelExpansion implements RowByRow {
         shortLo = new float[values.plain() || count <= MOST_KEPT ? 0 : keptHi.length][];
         hi = new double[width];
         lo = new double[width];
-        if (values.concurrent() && count >= MANY) {
+        if (atOnce && values.concurrent() && count >= MANY) {
             keepAll();
         }
     }
@@ -154,18 +164,23 @@ public class KernelExpansion implements RowByRow {
         return penalty(c, units, this);
     }
 
-    /**
-     * F with F F' = C K C', K the values {@code gram} has against itself. Powers of 2 are divided out of the coefficients,
-     * which is exact, the rest of the units out of F: coefficients that cancel must not be rounded.
-     */
+    /** F with F F' = C K C', K the values {@code gram} has against itself. */
     static Factor penalty(Matrix c, double[] units, RowByRow gram) {
+        return inUnits(c, units, each -> penalty(each, gram));
+    }
+
+    /**
+     * A factor of coefficients in units: powers of 2 are divided out of the coefficients, which is exact, the rest out of the
+     * factor: coefficients that cancel must not be rounded.
+     */
+    static Factor inUnits(Matrix c, double[] units, Function<Matrix, Factor> factor) {
         double[] powers = units.clone();
         double[] rest = units.clone();
         for (int t = 0; t < units.length; t++) {
             powers[t] = Math.scalb(1.0, Math.getExponent(units[t]));
             rest[t] = units[t] / powers[t];
         }
-        return penalty(Expansion.dividedRows(c, powers), gram).dividedByRows(rest);
+        return factor.apply(Expansion.dividedRows(c, powers)).dividedByRows(rest);
     }
 
     private static Factor penalty(Matrix c, RowByRow gram) {

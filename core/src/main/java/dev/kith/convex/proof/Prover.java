@@ -38,6 +38,9 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
      */
     private static final long MOST_PRECISE = 4_000_000;
 
+    /** So many values in doubles are kept as a matrix: 600 MB. */
+    private static final long MOST_PLAIN = 75_000_000;
+
     /** What bounds the penalty of a solution. */
     public interface Penalty {
         Bounds bounds(Solution solution);
@@ -95,7 +98,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
 
     private Certificate prove(
             ProofParts data, Solution solution, Scaled.Saved saved, Penalty penalty, boolean plainly) {
-        Proof proof = new Proof(data, expansion(solution, plainly), penalty.bounds(solution));
+        Proof proof = new Proof(data, expansion(data, solution, plainly), penalty.bounds(solution));
         Scaled.Saved dual =
                 solution.dual().map(weights -> scaled.saved(kernel, weights)).orElse(null);
         return proof.certify(saved, dual, solution.multipliers().orElse(null));
@@ -112,7 +115,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
                 : ProofParts.whole(new ProofData(raw, scaled.scaling(), losses, training, pooled));
     }
 
-    private Expansion expansion(Solution solution, boolean plainly) {
+    private Expansion expansion(ProofParts data, Solution solution, boolean plainly) {
         if (kernel instanceof Linear) {
             double[] scale = scaled.scaling().featureScale().row(0);
             if (plainly && raw.inputs() instanceof DenseInputs dense) {
@@ -130,8 +133,11 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
         }
         Inputs support = scaled.support(solution);
         PreciseRows values = plainly ? kernel.plainly(x, support) : kernel.precisely(x, support);
-        return solution.map().isPresent()
-                ? new LandmarkExpansion(values, kernel.precisely(support, support), x.rows(), support.rows())
+        if (solution.map().isPresent()) {
+            return new LandmarkExpansion(values, kernel.precisely(support, support), x.rows(), support.rows());
+        }
+        return values.plain() && (long) x.rows() * x.rows() <= MOST_PLAIN
+                ? new PlainKernel(values, x.rows(), data.part(0))
                 : new KernelExpansion(values, x.rows(), support.rows());
     }
 }

@@ -213,6 +213,13 @@ public record ConvexTrainer(
                 return solution.get();
             }
         }
+        if (TaskSpaceFits.suit(scaled.raw(), this)) {
+            Optional<Solution> solution =
+                    Prepared.taskSpace(workspace, this, scaled.data()).solve(this, tasks, monitor);
+            if (solution.isPresent()) {
+                return solution.get();
+            }
+        }
         return Solvers.direct(scaled, this, monitor)
                 .orElseGet(() -> Solvers.solve(prepared(workspace, scaled.data()), this, tasks, monitor));
     }

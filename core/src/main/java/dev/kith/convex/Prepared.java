@@ -59,6 +59,8 @@ final class Prepared {
 
     private record KrylovKey(ScalingKey scaling, Kernel kernel, Training.Weighting weighting) {}
 
+    private record TaskSpaceKey(ScalingKey scaling, Kernel kernel, Training.Weighting weighting) {}
+
     private static ScalingKey scalingKey(ConvexTrainer trainer) {
         Training training = trainer.training();
         return new ScalingKey(
@@ -107,6 +109,13 @@ final class Prepared {
                 scalingKey(trainer), trainer.kernel(), trainer.training().weighting());
         return workspace.reuse(
                 key, KrylovFits.class, () -> new KrylovFits(scaled, trainer.kernel(), trainer.training()));
+    }
+
+    static TaskSpaceFits taskSpace(Workspace workspace, ConvexTrainer trainer, Dataset scaled) {
+        TaskSpaceKey key = new TaskSpaceKey(
+                scalingKey(trainer), trainer.kernel(), trainer.training().weighting());
+        return workspace.reuse(
+                key, TaskSpaceFits.class, () -> new TaskSpaceFits(scaled, trainer.kernel(), trainer.training()));
     }
 
     Problem problem() {

@@ -54,14 +54,15 @@ public record Basis(
     /**
      * @param rowWeight total weight of every input, for the centre
      * @param intercept whether the features may be centred
+     * @param complete whether all tasks have labels at every input, so that orthogonal features are worth their price
      */
-    static Basis of(Inputs x, Kernel kernel, double[] rowWeight, boolean intercept) {
+    static Basis of(Inputs x, Kernel kernel, double[] rowWeight, boolean intercept, boolean complete) {
         boolean linear = kernel instanceof Linear;
         if (linear && (x.features().size() <= x.rows() || (x instanceof SparseInputs && x.rows() > SPARSE_LIMIT))) {
             return features(x, rowWeight, intercept);
         }
         RowSpace space = RowSpace.of(x, kernel, intercept);
-        Basis inner = factored(space.gram(), rowWeight, intercept);
+        Basis inner = factored(space.gram(), rowWeight, intercept, complete);
         return new Basis(inner.rows, inner.orthogonal, wt -> {
             Decoded dual = inner.decoder.apply(wt);
             Decoded decoded = space.decoded(dual.coefficients);
@@ -118,12 +119,12 @@ public record Basis(
         return phi;
     }
 
-    private static Basis factored(Matrix gram, double[] rowWeight, boolean intercept) {
+    private static Basis factored(Matrix gram, double[] rowWeight, boolean intercept, boolean complete) {
         boolean even = true;
         for (double w : rowWeight) {
             even &= w == rowWeight[0];
         }
-        if (gram.rows() > (even ? ORTHOGONAL_LIMIT : EIGEN_LIMIT)) {
+        if (gram.rows() > (complete ? ORTHOGONAL_LIMIT : EIGEN_LIMIT)) {
             PivotedCholesky cholesky = PivotedCholesky.of(gram, TRACE_TOLERANCE);
             return new Basis(
                     new FeatureRows.Dense(cholesky.factor()),

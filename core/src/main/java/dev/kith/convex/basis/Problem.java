@@ -46,13 +46,21 @@ public final class Problem {
 
     /** The problem on a kernel, or its approximation. */
     public Problem(Dataset data, Training training, Kernel kernel, Approximation approximation) {
-        this(data, training, (x, rowWeight) -> basis(x, rowWeight, training, kernel, approximation.of(x, kernel)));
+        this(
+                data,
+                training,
+                (x, rowWeight) -> basis(x, rowWeight, training, kernel, approximation.of(x, kernel), complete(data)));
     }
 
     private static Basis basis(
-            Inputs x, double[] rowWeight, Training training, Kernel kernel, Approximation approximation) {
+            Inputs x,
+            double[] rowWeight,
+            Training training,
+            Kernel kernel,
+            Approximation approximation,
+            boolean complete) {
         return approximation.exact()
-                ? Basis.of(x, kernel, rowWeight, training.intercept())
+                ? Basis.of(x, kernel, rowWeight, training.intercept(), complete)
                 : KernelMap.of(x, kernel, approximation, training.seed()).basis(x);
     }
 

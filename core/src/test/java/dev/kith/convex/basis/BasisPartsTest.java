@@ -272,6 +272,72 @@ class BasisPartsTest {
         assertThat(left).isLessThanOrEqualTo(0.3 * k.trace());
     }
 
+    /** Eigenvectors for complete data and a pivoted factor for others make the same functions, of a singular K too. */
+    @Test
+    void bothFactorsOfAGramMatrixMakeTheSameFunctions() {
+        Random random = new Random(21);
+        LinearAlgebra algebra = LinearAlgebra.best();
+        Matrix few = random(random, 60, 2);
+        int[] twentySix = new int[1560];
+        Arrays.setAll(twentySix, i -> i % 60);
+        Matrix x = few.selectRows(twentySix);
+        Kernel kernel = new Gaussian(1);
+        Matrix gram = kernel.gram(DenseInputs.of(x));
+        double[] even = new double[1560];
+        Arrays.fill(even, 0.01);
+        Matrix wt = random(random, 2, 60);
+        for (boolean complete : new boolean[] {true, false}) {
+            Basis basis = Basis.of(DenseInputs.of(x), kernel, even, false, complete);
+            assertThat(basis.orthogonal().isPresent()).isEqualTo(complete);
+            Matrix phi = ((FeatureRows.Dense) basis.rows()).values();
+            assertThat(phi.cols()).isLessThanOrEqualTo(60);
+            assertThat(algebra.multiplyTransposeB(phi, phi).plus(-1, gram).maxAbs())
+                    .isLessThan(1e-9);
+            Matrix weights = Matrix.zeros(2, phi.cols());
+            for (int t = 0; t < 2; t++) {
+                System.arraycopy(wt.data(), t * 60, weights.data(), t * phi.cols(), phi.cols());
+            }
+            Matrix kept = basis.decoder().apply(weights).coefficients();
+            assertThat(algebra.multiply(gram, kept)
+                            .plus(-1, algebra.multiplyTransposeB(phi, weights))
+                            .maxAbs())
+                    .isLessThan(1e-6);
+        }
+    }
+
+    /** Residuals of every task become functions with values at all inputs; what is there already is not taken up again. */
+    @Test
+    void taskSpacesHoldTheFunctionsOfTheirResiduals() {
+        Random random = new Random(22);
+        LinearAlgebra algebra = LinearAlgebra.best();
+        Matrix x = random(random, 7, 3);
+        Matrix k = algebra.multiplyTransposeB(x, x).plusDiagonal(0.1);
+        Observations seen = new Observations(uneven(x, false), Training.Weighting.TASK);
+        TaskKrylov space = new TaskKrylov(k, seen, false);
+        for (int round = 1; round <= 6; round++) {
+            double[] theta = random.doubles(seen.size()).toArray();
+            Matrix values = space.extend(theta);
+            assertThat(space.size()).isEqualTo(Math.min(5, round) + Math.min(4, round));
+            for (int t = 0; t < 3; t++) {
+                for (int i = 0; i < 7; i++) {
+                    double sum = 0;
+                    for (int o = seen.start[t]; o < seen.start[t + 1]; o++) {
+                        sum += theta[o] * k.get(i, seen.row[o]);
+                    }
+                    assertThat(values.get(t, i)).isCloseTo(sum, within(1e-10));
+                }
+            }
+            TaskKrylov.Space made = space.space();
+            Matrix images = algebra.multiply(k, made.coefficients());
+            assertThat(images.plus(-1, made.values()).maxAbs()).isLessThan(1e-6);
+            assertThat(algebra.multiplyTransposeA(made.coefficients(), images)
+                            .plus(-1, Matrix.identity(images.cols()))
+                            .maxAbs())
+                    .isLessThan(1e-6);
+        }
+        assertThat(space.space().values().cols()).isEqualTo(7);
+    }
+
     /** Span {Y, KY, K^2 Y, ...}, orthonormal, with images; closed when K maps it into itself. */
     @Test
     void krylovSpacesAreOrthonormalAndClose() {

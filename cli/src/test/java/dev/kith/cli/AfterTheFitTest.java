@@ -132,8 +132,9 @@ class AfterTheFitTest {
                 kith("fit", data, "--task", "t", "--target", "y", "--method", "mean", "--bootstrap", 5, "-o", model);
         assertThat(known.code()).isEqualTo(2);
         assertThat(known.err())
-                .contains("--bootstrap is for methods that learn who is related, mtfl, okl, schatten, schatten-norm, mtrl, cluster,"
-                        + " sparse, logdet, learned-graph; 'mean' does not");
+                .contains(
+                        "--bootstrap is for methods that learn who is related, mtfl, okl, schatten, schatten-norm, mtrl, cluster,"
+                                + " sparse, logdet, learned-graph; 'mean' does not");
         Run none = kith("fit", data, "--task", "t", "--target", "y", "--method", "okl", "--bootstrap", 0, "-o", model);
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("--bootstrap must be a whole number >= 1, got 0");
@@ -168,7 +169,8 @@ class AfterTheFitTest {
         assertThat(shown).containsPattern("shared +\\d directions of at most \\d");
         assertThat(shown).containsPattern("own +" + count + " weights of " + own.data().length);
         assertThat(kith("show", model, "--json").out()).contains("\"sparsePart\":[[");
-        assertThat(read.sharedPart().plus(1, own).plus(-1, read.weights()).maxAbs()).isLessThan(1e-12);
+        assertThat(read.sharedPart().plus(1, own).plus(-1, read.weights()).maxAbs())
+                .isLessThan(1e-12);
     }
 
     @Test

@@ -45,7 +45,7 @@ class ClassesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"logistic", "hinge", "squared"})
+    @ValueSource(strings = {"logistic", "hinge", "squared", "softmax", "multiclass-hinge"})
     void predictsTheClassOfEveryRow(String loss) throws IOException {
         Path model = dir.resolve("m.kith");
         Run fit = kith(
@@ -70,14 +70,89 @@ class ClassesTest {
         assertThat(predict.err()).contains("Accuracy 100%: 108 of 108 labelled rows predicted right.");
         List<String> lines = predict.out().lines().toList();
         assertThat(lines).hasSize(121);
-        assertThat(lines.get(0)).isEqualTo(loss.equals("logistic") ? "key,prediction,probability" : "key,prediction");
+        assertThat(lines.get(0)).isEqualTo(hasProbability(loss) ? "key,prediction,probability" : "key,prediction");
         assertThat(lines.stream().skip(1)).allSatisfy(line -> {
             String[] cells = line.split(",", -1);
             assertThat(cells[0]).startsWith(cells[1]);
-            if (loss.equals("logistic")) {
+            if (hasProbability(loss)) {
                 assertThat(Double.parseDouble(cells[2])).isBetween(1.0 / 3, 1.0);
             }
         });
+    }
+
+    private static boolean hasProbability(String loss) {
+        return loss.equals("logistic") || loss.equals("softmax");
+    }
+
+    @Test
+    void probabilitiesOfClassesJudgedTogetherSumToOne() {
+        Path model = dir.resolve("m.kith");
+        kith(
+                "fit",
+                trees,
+                "--classes",
+                "kind",
+                "--drop",
+                "key",
+                "--method",
+                "mean",
+                "--loss",
+                "softmax",
+                "--lambda",
+                0.1,
+                "-o",
+                model);
+        Run predict = kith("predict", model, trees, "--all-tasks");
+        assertThat(predict.out().lines().skip(1)).hasSize(120).allSatisfy(line -> {
+            String[] cells = line.split(",", -1);
+            double sum = Double.parseDouble(cells[1]) + Double.parseDouble(cells[3]) + Double.parseDouble(cells[5]);
+            assertThat(sum).isBetween(1 - 1e-9, 1 + 1e-9);
+        });
+    }
+
+    @Test
+    void comparesMethodsThatJudgeClassesTogether() {
+        Run compare = kith(
+                "compare", trees, "--classes", "kind", "--drop", "key", "--loss", "softmax", "--methods", "stl,mean");
+        assertThat(compare.code()).as(compare.err()).isZero();
+        assertThat(compare.out()).contains("mean");
+    }
+
+    @Test
+    void classesJudgedTogetherNeedAColumnOfClasses() {
+        Run fit = kith(
+                "fit",
+                trees,
+                "--task",
+                "kind",
+                "--target",
+                "x",
+                "--drop",
+                "key",
+                "--loss",
+                "softmax",
+                "--lambda",
+                1,
+                "-o",
+                "m");
+        assertThat(fit.code()).isNotZero();
+        assertThat(kith(
+                                "fit",
+                                trees,
+                                "--classes",
+                                "kind",
+                                "--drop",
+                                "key",
+                                "--loss",
+                                "softmax",
+                                "--method",
+                                "l21",
+                                "--lambda",
+                                1,
+                                "-o",
+                                "m")
+                        .err())
+                .contains("loss 'softmax' judges all classes of a row together, which this method cannot");
     }
 
     @Test

@@ -335,7 +335,21 @@ class FitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mtfl", "mtrl", "okl", "schatten", "schatten-norm", "cluster", "sparse", "logdet", "l21", "l1", "elastic", "dirty"})
+    @ValueSource(
+            strings = {
+                "mtfl",
+                "mtrl",
+                "okl",
+                "schatten",
+                "schatten-norm",
+                "cluster",
+                "sparse",
+                "logdet",
+                "l21",
+                "l1",
+                "elastic",
+                "dirty"
+            })
     void learnedStructuresReachTheirOptimum(String method) throws IOException {
         Model model = fit(wide, "--targets", TARGETS, "--method", method, "--lambda", 0.05, "--strict");
         assertThat(model.info().method()).isEqualTo(method);

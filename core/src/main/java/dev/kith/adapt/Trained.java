@@ -76,7 +76,7 @@ record Trained(
     private static Loss loss(String name) {
         if (!name.equals(TaskLosses.MIXED)) {
             Loss loss = Losses.parse(name);
-            if (loss.smooth()) {
+            if (loss.smooth() && loss.joint().isEmpty()) {
                 return loss;
             }
         }

@@ -15,6 +15,7 @@ import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
@@ -66,6 +67,11 @@ public record ConvexTrainer(
         if (relation.pooling() && losses.common().isEmpty()) {
             throw new IllegalArgumentException(
                     "'" + relation.name() + "' is one model for all tasks and needs one loss, got several");
+        }
+        if (relation.pooling() || losses.common().isEmpty()) {
+            String who = relation.pooling() ? "one model for all tasks" : "a fit with a loss per task";
+            losses.common().ifPresent(loss -> Losses.requireSeparate(loss, who));
+            losses.each().values().forEach(loss -> Losses.requireSeparate(loss, who));
         }
     }
 

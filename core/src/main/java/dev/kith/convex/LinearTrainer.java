@@ -78,9 +78,10 @@ public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Tra
         Solution solution = proven.solution();
         ModelInfo info = scaled.info(penalty.name(), losses, kernel, lambda, penalty.parameters(), training, solution);
         LinearModel model = (LinearModel) scaled.model(info, kernel, solution, proven.saved());
-        Optional<Matrix> sparse = attempts.settled(solution).sparsePart().map(part -> scaled.saved(
-                        kernel, Solvers.weights(problem, v, part))
-                .coefficients());
+        Optional<Matrix> sparse = attempts.settled(solution)
+                .sparsePart()
+                .map(part ->
+                        scaled.saved(kernel, Solvers.weights(problem, v, part)).coefficients());
         return new Fit<>(model.withSparsePart(sparse), solution.report(monitor.seconds()));
     }
 

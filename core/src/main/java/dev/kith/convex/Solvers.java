@@ -20,6 +20,7 @@ import dev.kith.convex.solver.Regularizer;
 import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Solution;
 import dev.kith.convex.solver.SparseRegularizer;
+import dev.kith.convex.solver.Splittable;
 import dev.kith.convex.solver.Splitting;
 import dev.kith.convex.solver.StationaryAlternation;
 import dev.kith.convex.solver.Supervised;
@@ -181,8 +182,8 @@ final class Solvers {
         if (v instanceof Quadratic quadratic && quadratic.solvable()) {
             return new QuadraticSplitting(quadratic);
         }
-        return v instanceof Margins margins && !v.smooth() && !ProximalNewton.suits(v)
-                ? new Splitting(margins)
+        return v instanceof Splittable losses && !v.smooth() && !ProximalNewton.suits(v)
+                ? new Splitting(losses)
                 : ProximalNewton.orGradient(v);
     }
 

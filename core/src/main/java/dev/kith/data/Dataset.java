@@ -83,7 +83,9 @@ public final class Dataset {
             double @Nullable [] weights,
             @Nullable Classes classes) {
         int size = labels.length;
-        if (taskOf.length != size || (rows != null && rows.length != size) || (weights != null && weights.length != size)) {
+        if (taskOf.length != size
+                || (rows != null && rows.length != size)
+                || (weights != null && weights.length != size)) {
             throw new IllegalArgumentException("rows, tasks, labels and weights must have equal lengths");
         }
         List<String> names = Names.distinct("task", tasks);
@@ -135,8 +137,7 @@ public final class Dataset {
         if (labels.length != inputs.rows()) {
             throw new IllegalArgumentException("rows, tasks, labels and weights must have equal lengths");
         }
-        return of(inputs, tasks, null, taskOf, labels, null, (Classes) null)
-                .withColumns(Columns.LONG);
+        return of(inputs, tasks, null, taskOf, labels, null, (Classes) null).withColumns(Columns.LONG);
     }
 
     /** Wide data: entry (i, t) of {@code labels} is the label of input i for task t, NaN where it is missing. */

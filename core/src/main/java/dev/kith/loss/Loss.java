@@ -1,5 +1,6 @@
 package dev.kith.loss;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -58,6 +59,14 @@ public interface Loss {
     /** The name of the measure that suits predictions learned with this loss, by which comparisons judge. */
     default String measure() {
         return classification() ? "error" : "nmse";
+    }
+
+    /**
+     * The loss of all predictions of a row together, where this is one of several classes; trainers that judge one prediction
+     * at a time refuse it. Empty for all others.
+     */
+    default Optional<JointLoss> joint() {
+        return Optional.empty();
     }
 
     /** How hard a label 1 pulls a prediction of 0: where tasks have losses of their own, all are put on this scale. */

@@ -13,13 +13,21 @@ import java.util.stream.Stream;
 public final class Losses {
     /** What {@link #parse} understands without providers, for messages and help. */
     public static final String SYNTAX =
-            "squared | absolute | huber[:delta] | eps-insensitive[:eps] | quantile:level | poisson | hinge | squared-hinge | logistic";
+            "squared | absolute | huber[:delta] | eps-insensitive[:eps] | quantile:level | poisson | hinge | squared-hinge | logistic"
+                    + " | softmax | multiclass-hinge";
 
     /** What follows the colon makes the loss; empty where there is no colon. */
     private static final Map<String, Function<OptionalDouble, Loss>> NUMBERED = numbered();
 
-    private static final List<Loss> PLAIN =
-            List.of(new Squared(), new Absolute(), new Poisson(), new Hinge(), new SquaredHinge(), new Logistic());
+    private static final List<Loss> PLAIN = List.of(
+            new Squared(),
+            new Absolute(),
+            new Poisson(),
+            new Hinge(),
+            new SquaredHinge(),
+            new Logistic(),
+            softmax(),
+            multiclassHinge());
     private static final Providers<LossProvider> OTHERS =
             new Providers<>("loss", LossProvider.class, LossProvider::name, own());
 
@@ -85,6 +93,31 @@ public final class Losses {
     /** log(1 + exp(-y z)): two classes, y = -1 or 1, with probabilities. */
     public static Loss logistic() {
         return new Logistic();
+    }
+
+    /**
+     * log(sum_k exp(z_k)) - z_own: several classes judged together, with probabilities. Needs data where every class is a task
+     * and every row says its one class ({@code --classes}).
+     */
+    public static Loss softmax() {
+        return new Together("softmax", new Softmax(), new Logistic());
+    }
+
+    /** max(0, 1 - (z_own - the best of the others)): several classes judged together; for data as {@link #softmax} asks. */
+    public static Loss multiclassHinge() {
+        return new Together("multiclass-hinge", new BestOther(), new Hinge());
+    }
+
+    /**
+     * Refuses losses that judge a row's classes together.
+     *
+     * @param who what cannot learn with them
+     */
+    public static void requireSeparate(Loss loss, String who) {
+        if (loss.joint().isPresent()) {
+            throw new IllegalArgumentException("loss '" + loss.name() + "' judges all classes of a row together, which "
+                    + who + " cannot: use logistic or hinge, one class against the rest");
+        }
     }
 
     /** The names there are, without parameters. */

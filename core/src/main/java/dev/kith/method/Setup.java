@@ -66,11 +66,13 @@ public record Setup(
         return new Setup(losses, kernel, training, changed, settings);
     }
 
-    /** The one loss of all tasks. */
+    /** The one loss of all tasks, of one prediction at a time. */
     Loss loss() {
-        return losses.common()
+        Loss loss = losses.common()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "losses that differ by task are for methods that learn or are given a structure (stl, mean,"
                                 + " mtfl, okl, ...); this method needs one loss"));
+        Losses.requireSeparate(loss, "this method");
+        return loss;
     }
 }

@@ -4,6 +4,7 @@ import dev.kith.ascent.Duals;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import dev.kith.model.Training.Weighting;
 import java.util.Arrays;
 
@@ -66,6 +67,7 @@ final class MklProblem {
     }
 
     Duals duals(Loss loss, boolean intercepts) {
+        Losses.requireSeparate(loss, "multiple kernel learning");
         return new Duals(loss, taskStart, y, c, intercepts);
     }
 }

@@ -87,6 +87,9 @@ public record FourierModel(
     public double[] predict(Inputs x, int[] tasks) {
         info.requireFeatures(x);
         OwnTask.require(x, tasks);
+        if (Links.together(info)) {
+            return Links.chosen(predict(x), tasks);
+        }
         double[] z = new double[tasks.length];
         Batches.forEach(
                 x,

@@ -74,6 +74,9 @@ public record KernelModel(
     public double[] predict(Inputs x, int[] tasks) {
         info.requireFeatures(x);
         OwnTask.require(x, tasks);
+        if (Links.together(info)) {
+            return Links.chosen(predict(x), tasks);
+        }
         Function<Inputs, Matrix> kernelTo = kernel.against(support);
         double[] z = new double[tasks.length];
         Batches.forEach(

@@ -36,7 +36,8 @@ public record LinearModel(
         structure.ifPresent(matrix -> matrix.requireSize(tasks));
         scaling.ifPresent(units -> Shapes.require(units, info.features().size(), tasks));
         effects.ifPresent(parts -> parts.requireFeatures(info.features().size()));
-        sparsePart.ifPresent(part -> Shapes.require("sparse part", part, info.features().size(), tasks));
+        sparsePart.ifPresent(
+                part -> Shapes.require("sparse part", part, info.features().size(), tasks));
         sparsePart = sparsePart.map(Matrix::frozen);
         weights = weights.frozen();
         intercept = intercept.frozen();
@@ -142,6 +143,9 @@ public record LinearModel(
     public double[] predict(Inputs x, int[] tasks) {
         info.requireFeatures(x);
         OwnTask.require(x, tasks);
+        if (Links.together(info)) {
+            return Links.chosen(predict(x), tasks);
+        }
         double[] z = new double[tasks.length];
         if (x instanceof DenseInputs dense) {
             OwnTask.multiplyInto(z, dense.values(), weights, tasks, 0);

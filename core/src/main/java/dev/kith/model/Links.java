@@ -1,6 +1,7 @@
 package dev.kith.model;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.JointLoss;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
@@ -12,6 +13,15 @@ final class Links {
 
     /** Changes {@code z}, a column per task, in place. */
     static Matrix applyTo(Matrix z, ModelInfo info) {
+        Optional<JointLoss> joint = joint(info);
+        if (joint.isPresent()) {
+            for (int i = 0; i < z.rows(); i++) {
+                double[] row = z.row(i);
+                joint.get().decide(row);
+                System.arraycopy(row, 0, z.data(), i * row.length, row.length);
+            }
+            return z;
+        }
         if (some(info)) {
             for (int t = 0; t < z.cols(); t++) {
                 Optional<Loss> loss = of(info, t);
@@ -32,6 +42,24 @@ final class Links {
             }
         }
         return z;
+    }
+
+    /** Whether a prediction for one task takes the functions of all. */
+    static boolean together(ModelInfo info) {
+        return joint(info).isPresent();
+    }
+
+    private static Optional<JointLoss> joint(ModelInfo info) {
+        return Losses.find(info.loss()).flatMap(Loss::joint);
+    }
+
+    /** Entry i of task {@code tasks[i]}. */
+    static double[] chosen(Matrix predictions, int[] tasks) {
+        double[] chosen = new double[tasks.length];
+        for (int i = 0; i < tasks.length; i++) {
+            chosen[i] = predictions.get(i, tasks[i]);
+        }
+        return chosen;
     }
 
     private static boolean some(ModelInfo info) {

@@ -142,8 +142,7 @@ class JointObjectiveTest {
     }
 
     static Stream<Relation> leftFree() {
-        return Stream.of(
-                Relations.clustered(2, 1, 1, 10), Relations.schattenNorm(2), Relations.traceConstrained(0.3));
+        return Stream.of(Relations.clustered(2, 1, 1, 10), Relations.schattenNorm(2), Relations.traceConstrained(0.3));
     }
 
     @ParameterizedTest

@@ -27,8 +27,8 @@ class EveryLossTest {
     private static final double TOLERANCE = 1e-6;
     private static final double LAMBDA = 0.05;
 
-    private static final List<WeightPenalty> PENALTIES =
-            List.of(WeightPenalty.rows(), WeightPenalty.entries(), WeightPenalty.elastic(0.4), WeightPenalty.dirty(0.6));
+    private static final List<WeightPenalty> PENALTIES = List.of(
+            WeightPenalty.rows(), WeightPenalty.entries(), WeightPenalty.elastic(0.4), WeightPenalty.dirty(0.6));
 
     static Stream<Loss> losses() {
         return Stream.of(

@@ -103,7 +103,9 @@ class BoundsTest {
 
     static Stream<WeightTerm> terms() {
         return Stream.of(
-                new RowSparsity(LAMBDA), new EntrySparsity(LAMBDA, 0), new EntrySparsity(0.4 * LAMBDA, 0.6 * LAMBDA),
+                new RowSparsity(LAMBDA),
+                new EntrySparsity(LAMBDA, 0),
+                new EntrySparsity(0.4 * LAMBDA, 0.6 * LAMBDA),
                 new TwoParts(LAMBDA, 0.5, TASKS, 4));
     }
 

@@ -46,14 +46,13 @@ class DirtyModelTest {
         Loss loss = Losses.parse(name);
         Dataset data = data(loss, missing);
         Fit<LinearModel> fit = fit(loss, 1.01, data);
-        LinearModel trace = (LinearModel) new ConvexTrainer(
-                        loss, new Linear(), Relations.schatten(1), LAMBDA / 2, TIGHT)
-                .train(data)
-                .model();
+        LinearModel trace =
+                (LinearModel) new ConvexTrainer(loss, new Linear(), Relations.schatten(1), LAMBDA / 2, TIGHT)
+                        .train(data)
+                        .model();
         assertThat(fit.model().sparsePart().orElseThrow().maxAbs()).isZero();
         assertThat(fit.model().weights().plus(-1, trace.weights()).maxAbs()).isLessThan(1e-3);
-        assertThat(fit.report().objective())
-                .isCloseTo(trace.info().objective().orElseThrow(), within(1e-8));
+        assertThat(fit.report().objective()).isCloseTo(trace.info().objective().orElseThrow(), within(1e-8));
     }
 
     /** No matrix has absolute entries beyond sqrt(d T) times its trace norm: below the inverse of that there is no need for L. */
@@ -68,8 +67,7 @@ class DirtyModelTest {
                 .train(data)
                 .model();
         assertThat(fit.model().sharedPart().maxAbs()).isLessThan(1e-9);
-        assertThat(fit.report().objective())
-                .isCloseTo(lasso.info().objective().orElseThrow(), within(1e-8));
+        assertThat(fit.report().objective()).isCloseTo(lasso.info().objective().orElseThrow(), within(1e-8));
     }
 
     @Test
@@ -119,7 +117,8 @@ class DirtyModelTest {
         }
         Matrix sigma = LinearAlgebra.best().svd(model.sharedPart()).s();
         assertThat(sigma.get(0, 1)).isLessThan(0.05 * sigma.get(0, 0));
-        assertThat(model.sharedPart().plus(1, sparse).plus(-1, model.weights()).maxAbs()).isLessThan(1e-12);
+        assertThat(model.sharedPart().plus(1, sparse).plus(-1, model.weights()).maxAbs())
+                .isLessThan(1e-12);
     }
 
     /** No split and no point near the proximal step costs less. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Losses beside programs that were not written here: scikit-learn's estimators, Newton's method and SLSQP in Python. */
-class LossOracleTest {
+public class LossOracleTest {
     /** Objectives of both are minima to more digits than this. */
     private static final double OBJECTIVE = 1e-8;
 

@@ -70,7 +70,8 @@ class WeightOracleTest {
 
     private static Trainer<? extends Model> trainer(String method, String number, Loss loss, double lambda) {
         if (WeightPenalty.names().contains(method)) {
-            return new LinearTrainer(loss, WeightPenalty.make(method, Map.of("ratio", number, "sparse-cost", number)), lambda, TRAINING);
+            return new LinearTrainer(
+                    loss, WeightPenalty.make(method, Map.of("ratio", number, "sparse-cost", number)), lambda, TRAINING);
         }
         Relation relation = Relations.make(method, Map.of("p", number, "rho", "lambda"));
         return new ConvexTrainer(loss, new Linear(), relation, lambda, TRAINING);
@@ -88,8 +89,7 @@ class WeightOracleTest {
             Fit<? extends Model> fit = trainer(words[0], words[1], loss, lambda).train(data);
             LinearModel model = (LinearModel) fit.model();
             assertThat(model.sparsePart().isPresent()).isEqualTo(words.length > 5 + TASKS * (FEATURES + 1));
-            model.sparsePart()
-                    .ifPresent(part -> compare(part, words, 5 + TASKS * (FEATURES + 1), FEATURES));
+            model.sparsePart().ifPresent(part -> compare(part, words, 5 + TASKS * (FEATURES + 1), FEATURES));
             compare(model.weights(), words, 5, FEATURES + 1);
             assertThat(fit.report().gap()).isLessThanOrEqualTo(1e-10);
             assertThat(fit.report().objective()).isEqualTo(objective, within(OBJECTIVE * objective));

@@ -37,6 +37,8 @@ class LossesTest {
                         "hinge",
                         "squared-hinge",
                         "logistic",
+                        "softmax",
+                        "multiclass-hinge",
                         "huber",
                         "eps-insensitive",
                         "quantile",
@@ -44,7 +46,7 @@ class LossesTest {
         assertThatThrownBy(() -> Losses.parse("Hinge"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "loss must be one of squared, absolute, poisson, hinge, squared-hinge, logistic, huber, eps-insensitive,"
+                        "loss must be one of squared, absolute, poisson, hinge, squared-hinge, logistic, softmax, multiclass-hinge, huber, eps-insensitive,"
                                 + " quantile, pseudo-huber, got 'Hinge'");
     }
 
@@ -64,7 +66,7 @@ class LossesTest {
                 "eps-insensitive:-1 | eps of eps-insensitive:EPS must be a finite number >= 0, got -1.0",
                 "quantile:1 | level of quantile:LEVEL must be a number > 0 and < 1, got 1.0",
                 "quantile | loss 'quantile' must say which: quantile:0.5 is the median, quantile:0.9 exceeds nine labels in ten",
-                "squared:2 | loss must be one of squared, absolute, poisson, hinge, squared-hinge, logistic, huber, eps-insensitive, quantile, pseudo-huber, got 'squared:2'"
+                "squared:2 | loss must be one of squared, absolute, poisson, hinge, squared-hinge, logistic, softmax, multiclass-hinge, huber, eps-insensitive, quantile, pseudo-huber, got 'squared:2'"
             })
     void wrongNumbersAreRefused(String name, String message) {
         assertThatThrownBy(() -> Losses.parse(name))

@@ -51,7 +51,8 @@ class SearchTest {
     void aRidgeBesideTheStructureIsFoundWhereItHelps() {
         Dataset unrelated = Families.independent(7, 6, 25, 6, 1.5);
         Choice free = Search.on(unrelated).method("mtrl").folds(3).choose();
-        Choice none = Search.on(unrelated).method("mtrl").set("lambda1", 0).folds(3).choose();
+        Choice none =
+                Search.on(unrelated).method("mtrl").set("lambda1", 0).folds(3).choose();
         assertThat(free.setup().settings().number("lambda1")).isPositive();
         assertThat(none.setup().settings().number("lambda1")).isZero();
     }

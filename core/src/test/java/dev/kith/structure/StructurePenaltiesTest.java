@@ -152,7 +152,8 @@ class StructurePenaltiesTest {
         var trace = new Schatten(1).penalty(Names.numbered("t", 3), 0.3);
         assertThat(norm.reduced(s)).isCloseTo(trace.reduced(s), within(1e-14));
         for (double kappa : new double[] {0, 0.2}) {
-            assertThat(norm.step(s, kappa).plus(-1, trace.step(s, kappa)).maxAbs()).isLessThan(1e-14);
+            assertThat(norm.step(s, kappa).plus(-1, trace.step(s, kappa)).maxAbs())
+                    .isLessThan(1e-14);
         }
         assertThat(norm.sup(s).c()).isCloseTo(trace.sup(s).c(), within(1e-13));
     }

@@ -29,7 +29,10 @@ record Explained(double overall, double perTask, double bySize, double within) {
             count += share.isPresent() ? shares.labels().get(t) : 0;
         }
         return new Explained(
-                shares.overall().orElseThrow(), shares.mean().orElseThrow(), weighted / count, within(test, predictions));
+                shares.overall().orElseThrow(),
+                shares.mean().orElseThrow(),
+                weighted / count,
+                within(test, predictions));
     }
 
     private static double within(Dataset test, double[] predictions) {

@@ -74,7 +74,8 @@ final class OnlineExperiment implements Experiment {
                 }
                 addRows(rows, "D" + d, choice.text + ", b = 0, 1, 4, 8, 16", rates);
                 addPoints(curves(curves, choice.text), d, "b = ", rates);
-                same &= d < DATA_SETS || rates.get(SHARING.length - 1).all() < rates.get(0).all();
+                same &= d < DATA_SETS
+                        || rates.get(SHARING.length - 1).all() < rates.get(0).all();
                 apart &= d > 1 || rates.get(1).all() < 1.1 * rates.get(0).all();
             }
             List<Quarters> rates = new ArrayList<>();
@@ -117,12 +118,12 @@ final class OnlineExperiment implements Experiment {
         }
     }
 
-    private static void addPoints(
-            Map<String, List<List<Double>>> curves, int d, String stem, List<Quarters> rates) {
+    private static void addPoints(Map<String, List<List<Double>>> curves, int d, String stem, List<Quarters> rates) {
         for (int k = 0; k < rates.size(); k++) {
             String label = stem.equals("p = ") ? Integer.toString(k + 1) : Integer.toString((int) SHARING[k]);
             curves.computeIfAbsent(stem + label, s -> new ArrayList<>())
-                    .add(List.of((double) d, 100 * (rates.get(k).all() - rates.get(0).all())));
+                    .add(List.of(
+                            (double) d, 100 * (rates.get(k).all() - rates.get(0).all())));
         }
     }
 

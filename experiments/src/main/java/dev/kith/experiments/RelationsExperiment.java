@@ -74,7 +74,8 @@ final class RelationsExperiment implements Experiment {
         for (int t : tasks) {
             for (int r = 0; r < (scope.quick() ? 2 : 10); r++) {
                 scope.progress()
-                        .accept("relations: " + design + ", density " + density + ", " + t + " tasks, model " + (r + 1));
+                        .accept("relations: " + design + ", density " + density + ", " + t + " tasks, model "
+                                + (r + 1));
                 StructuredTasks drawn = StructuredTasks.draw(design, t, density, scope.seed() + 100L * r + t);
                 boolean draw = density == DRAWN && r == 0 && t == tasks[tasks.length / 2];
                 errors.add(drawn, scope.seed(), draw ? plots : new ArrayList<>(), design);

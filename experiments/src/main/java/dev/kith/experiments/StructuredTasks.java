@@ -102,12 +102,9 @@ record StructuredTasks(Dataset train, Dataset test, Matrix sparse, Matrix used) 
     }
 
     private static Matrix corruption(Matrix a, Random random) {
-        double[] sizes = Arrays.stream(a.data())
-                .filter(x -> x != 0)
-                .map(Math::abs)
-                .toArray();
-        double deviation = Math.sqrt(
-                CORRUPTION * Arrays.stream(sizes).average().orElse(0));
+        double[] sizes =
+                Arrays.stream(a.data()).filter(x -> x != 0).map(Math::abs).toArray();
+        double deviation = Math.sqrt(CORRUPTION * Arrays.stream(sizes).average().orElse(0));
         Matrix e = Matrix.zeros(a.rows(), a.rows());
         for (int t = 0; t < a.rows(); t++) {
             for (int s = 0; s <= t; s++) {

@@ -82,7 +82,11 @@ final class TreeExperiment implements Experiment {
                         .train(drawn.data())
                         .model();
                 add(chosen, method, model, drawn);
-                add(common, method, trainer(method, tree, COMMON).train(drawn.data()).model(), drawn);
+                add(
+                        common,
+                        method,
+                        trainer(method, tree, COMMON).train(drawn.data()).model(),
+                        drawn);
                 if (r == 0 && method.p() == 2) {
                     addSimilarities(matrices, drawn, model);
                 }
@@ -137,8 +141,8 @@ final class TreeExperiment implements Experiment {
     private static void addSimilarities(List<Plot> matrices, Simulated drawn, Model model) {
         drawn.truth().ifPresent(truth -> matrices.add(similarity("True similarity", truth.rows(), truth.values())));
         model.structure()
-                .ifPresent(a -> matrices.add(similarity(
-                        "Similarity learned with p = 2", drawn.data().tasks(), a.dense())));
+                .ifPresent(a -> matrices.add(
+                        similarity("Similarity learned with p = 2", drawn.data().tasks(), a.dense())));
     }
 
     /** Sizes of entries, the largest being 1. */
@@ -146,8 +150,7 @@ final class TreeExperiment implements Experiment {
         return Plot.heat(caption, names, a.map(x -> Math.abs(x) / a.maxAbs()));
     }
 
-    private static String headline(
-            Map<String, List<Double>> chosen, Map<String, List<Double>> common, double bayes) {
+    private static String headline(Map<String, List<Double>> chosen, Map<String, List<Double>> common, double bayes) {
         return "C chosen: " + order(chosen) + ". C = 1: " + order(common)
                 + ". Published: all three are better. The best possible AUC is "
                 + String.format(Locale.ROOT, "%.3f", bayes) + ".";

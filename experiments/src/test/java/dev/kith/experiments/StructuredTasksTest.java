@@ -28,10 +28,13 @@ class StructuredTasksTest {
 
     @Test
     void onlyTheShiftedDesignHasAUnitDiagonal() {
-        for (double own : StructuredTasks.draw(Design.SHIFTED, 10, 0.2, 7).sparse().diagonal()) {
+        for (double own :
+                StructuredTasks.draw(Design.SHIFTED, 10, 0.2, 7).sparse().diagonal()) {
             assertThat(own).isCloseTo(1, within(1e-12));
         }
-        assertThat(Arrays.stream(StructuredTasks.draw(Design.GRAM, 10, 0.2, 7).sparse().diagonal())
+        assertThat(Arrays.stream(StructuredTasks.draw(Design.GRAM, 10, 0.2, 7)
+                                .sparse()
+                                .diagonal())
                         .distinct())
                 .hasSizeGreaterThan(5);
     }

@@ -50,7 +50,9 @@ public final class TrainingOptions {
                             + " eps-insensitive[:eps] (misses up to eps are free; usual 0.1), quantile:level (what a share of"
                             + " the labels stays below), poisson (counts: predictions are means, relations are between their"
                             + " logarithms); delta and eps count deviations of the labels, or their units with"
-                            + " --target-scale none. Classes: logistic (with probabilities), hinge, squared-hinge. Or auto:"
+                            + " --target-scale none. Classes: logistic (with probabilities), hinge, squared-hinge;"
+                            + " with --classes also softmax (with probabilities) and multiclass-hinge, which judge all"
+                            + " classes of a row together. Or auto:"
                             + " for each task what suits its labels (logistic where they are all 0 or 1, else squared), so"
                             + " that numbers and classes are learned together; or a file with lines task,loss. Default:"
                             + " logistic for labels with two values, else squared.")

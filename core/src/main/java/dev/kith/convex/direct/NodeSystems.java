@@ -24,9 +24,7 @@ final class NodeSystems {
         this.forest = forest;
         this.lambda = lambda;
         this.dim = dim;
-        order = forest.nodes() == 0
-                ? new int[0]
-                : byNode(forest);
+        order = forest.nodes() == 0 ? new int[0] : byNode(forest);
         sums = new double[forest.nodes()][];
         solutions = new double[forest.nodes()][];
     }

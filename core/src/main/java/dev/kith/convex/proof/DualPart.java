@@ -84,6 +84,9 @@ record DualPart(
         double[] hi = theta.clone();
         int[] group = new int[hi.length];
         java.util.Arrays.setAll(group, data::group);
+        if (data.joint() != null) {
+            return data.joint().feasible(theta, data.intercept, group, data.seen.row);
+        }
         for (int o = 0; o < hi.length; o++) {
             Loss loss = data.loss(o);
             double w = data.weight(o);
@@ -173,6 +176,9 @@ record DualPart(
             return 0;
         }
         ProofData data = kept.data;
+        if (data.joint() != null) {
+            return data.joint().conjugates(kept.theta, c);
+        }
         double sum = 0;
         double rounding = 0;
         for (int o = 0; o < kept.theta.hi().length; o++) {

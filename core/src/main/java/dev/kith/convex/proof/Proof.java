@@ -195,6 +195,9 @@ public record Proof(ProofParts parts, Expansion phi, Bounds bounds) {
 
     /** Adds the loss, and returns how much more it may be; weights are right to a unit in the last place themselves. */
     private double addLoss(TwofoldSum sum, ProofData data, Residuals residual) {
+        if (data.joint() != null) {
+            return addJointLoss(sum, data.joint(), data, residual);
+        }
         double off = 0;
         for (int o = 0; o < data.size(); o++) {
             double w = data.weight(o);
@@ -215,6 +218,16 @@ public record Proof(ProofParts parts, Expansion phi, Bounds bounds) {
             }
         }
         return off;
+    }
+
+    private static double addJointLoss(TwofoldSum sum, JointValues values, ProofData data, Residuals residual) {
+        double[] z = new double[data.size()];
+        double[] reach = new double[data.size()];
+        for (int o = 0; o < z.length; o++) {
+            z[o] = prediction(data.label(o), residual.at(o));
+            reach[o] = residual.error[o] + UNITS * Math.abs(z[o]);
+        }
+        return values.addTo(sum, z, reach);
     }
 
     /** No chord around z is steeper. Where sums are doubles, errors are small: the steepest slope of all will do. */

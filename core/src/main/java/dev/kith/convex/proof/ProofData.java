@@ -30,6 +30,7 @@ public final class ProofData {
     private final double[] label;
 
     private final @Nullable CollapseError collapse;
+    private final @Nullable JointValues joint;
 
     /**
      * @param raw the training data as read, labels as the losses read them
@@ -61,6 +62,7 @@ public final class ProofData {
         this.intercept = intercept;
         this.pooled = pooled;
         this.collapse = collapse;
+        joint = losses[0].joint().isEmpty() ? null : new JointValues(seen, losses[0]);
         labelMean = new double[seen.tasks];
         labelScale = new double[seen.tasks];
         boolean plain = true;
@@ -87,6 +89,12 @@ public final class ProofData {
     @Nullable
     CollapseError collapse() {
         return collapse;
+    }
+
+    /** The loss of each row's classes together; null where observations are judged one by one. */
+    @Nullable
+    JointValues joint() {
+        return joint;
     }
 
     public int size() {

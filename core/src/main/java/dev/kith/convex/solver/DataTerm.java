@@ -15,6 +15,9 @@ public interface DataTerm {
      * @param losses one a task
      */
     static DataTerm of(Problem problem, List<Loss> losses) {
+        if (losses.get(0).joint().isPresent()) {
+            return new JointTerm(problem, losses.get(0));
+        }
         return losses.stream().allMatch(Loss::quadratic) ? new Quadratic(problem) : new Margins(problem, losses);
     }
 

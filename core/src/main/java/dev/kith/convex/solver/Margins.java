@@ -5,6 +5,7 @@ import dev.kith.convex.basis.RowPasses;
 import dev.kith.convex.basis.TaskGrams;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Any losses, observation by observation: V(W) = min over b of sum_o w_o loss_t(y_o, z_o), z_o = (phi(x_o) - mean_t)'w_t +
  * b_t. Features are those of the problem's basis.
  */
-public final class Margins implements DataTerm {
+public final class Margins implements DataTerm, Splittable {
     /** Second derivatives of zero, relative to their largest: an expansion must have a minimum. */
     private static final double LEAST_BEND = 1e-7;
     /** Where a loss is a straight line, so much of the parabola above it: 1e-7 of it takes 100 times as long, 1e-1 twice. */
@@ -63,6 +64,9 @@ public final class Margins implements DataTerm {
     private Margins(Problem problem, Loss[] losses, int[] task, @Nullable Pointwise instead) {
         this.problem = problem;
         this.losses = losses;
+        for (Loss loss : losses) {
+            Losses.requireSeparate(loss, "this method");
+        }
         this.task = task;
         terms = instead == null ? new Pointwise.Losses(problem, losses, task) : instead;
         passes = problem.passes();
@@ -81,6 +85,18 @@ public final class Margins implements DataTerm {
     @Override
     public int dim() {
         return problem.dim;
+    }
+
+    @Override
+    public Problem problem() {
+        return problem;
+    }
+
+    @Override
+    public void proxInto(double[] next, double[] v, double tau) {
+        for (int o = 0; o < next.length; o++) {
+            next[o] = loss(o).prox(problem.y[o], v[o], tau);
+        }
     }
 
     /** The loss of an observation. */
@@ -202,8 +218,8 @@ public final class Margins implements DataTerm {
         return value - product - term.sup();
     }
 
-    /** Primal value at W and the dual value of multipliers found otherwise; {@code theta} is overwritten. */
-    Certificate certificate(Matrix wt, double cost, Regularizer penalty, double[] theta) {
+    @Override
+    public Certificate certificate(Matrix wt, double[] intercepts, double cost, Regularizer penalty, double[] theta) {
         return new Certificate(evaluate(wt) + cost, dual(penalty, theta));
     }
 

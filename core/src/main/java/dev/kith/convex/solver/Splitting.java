@@ -26,13 +26,16 @@ public final class Splitting implements ProximalSolver {
     private static final double RELAXATION = 1.7;
 
     private final Problem problem;
-    private final Margins margins;
+    private final Splittable losses;
     private final RidgeSolves solves;
     private final double ridge;
     private final double[] z;
     private final double[] u;
     private final double[] fit;
     private final double[] multiplier;
+    private final double[] wanted;
+    private final double[] next;
+    private final double[] b;
     private final Matrix m;
     private final Matrix um;
     private final Matrix w;
@@ -41,15 +44,18 @@ public final class Splitting implements ProximalSolver {
     private double primalResidual;
     private double dualResidual;
 
-    public Splitting(Margins margins) {
-        this.margins = margins;
-        problem = margins.problem;
+    public Splitting(Splittable losses) {
+        this.losses = losses;
+        problem = losses.problem();
         ridge = averageSquare(problem);
         solves = TaskGrams.of(problem, problem.dim - 1).ridge(ridge);
         z = new double[problem.size()];
         u = new double[problem.size()];
         fit = new double[problem.size()];
         multiplier = new double[problem.size()];
+        wanted = new double[problem.size()];
+        next = new double[problem.size()];
+        b = new double[problem.tasks];
         m = Matrix.zeros(problem.tasks, problem.dim);
         um = Matrix.zeros(problem.tasks, problem.dim);
         w = Matrix.zeros(problem.tasks, problem.dim);
@@ -95,7 +101,7 @@ public final class Splitting implements ProximalSolver {
         for (int o = 0; o < multiplier.length; o++) {
             multiplier[o] = rho * problem.w[o] * u[o];
         }
-        return margins.certificate(m, cost, r, multiplier);
+        return losses.certificate(m, b, cost, r, multiplier);
     }
 
     /** W and b through z + u and M + U; {@code fit} becomes the prediction. */
@@ -114,9 +120,9 @@ public final class Splitting implements ProximalSolver {
             for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
                 sum += problem.w[o] * (z[o] + u[o]);
             }
-            double b = problem.taskWeight[t] > 0 ? sum / problem.taskWeight[t] : 0;
+            b[t] = problem.taskWeight[t] > 0 ? sum / problem.taskWeight[t] : 0;
             for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {
-                fit[o] += b;
+                fit[o] += b[t];
             }
         }
     }
@@ -125,12 +131,14 @@ public final class Splitting implements ProximalSolver {
         primalResidual = 0;
         dualResidual = 0;
         for (int o = 0; o < z.length; o++) {
-            double relaxed = RELAXATION * fit[o] + (1 - RELAXATION) * z[o];
-            double next = margins.loss(o).prox(problem.y[o], relaxed - u[o], 1 / rho);
-            u[o] += next - relaxed;
-            primalResidual += problem.w[o] * (next - fit[o]) * (next - fit[o]);
-            dualResidual += problem.w[o] * (next - z[o]) * (next - z[o]);
-            z[o] = next;
+            wanted[o] = RELAXATION * fit[o] + (1 - RELAXATION) * z[o] - u[o];
+        }
+        losses.proxInto(next, wanted, 1 / rho);
+        for (int o = 0; o < z.length; o++) {
+            u[o] = next[o] - wanted[o];
+            primalResidual += problem.w[o] * (next[o] - fit[o]) * (next[o] - fit[o]);
+            dualResidual += problem.w[o] * (next[o] - z[o]) * (next[o] - z[o]);
+            z[o] = next[o];
         }
     }
 

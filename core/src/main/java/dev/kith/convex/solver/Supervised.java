@@ -32,8 +32,8 @@ public interface Supervised {
         if (v instanceof Quadratic quadratic) {
             return new Exact(quadratic, lambda, training);
         }
-        return v instanceof Margins margins && !v.smooth()
-                ? new Split(new Splitting(margins), lambda, training)
+        return v instanceof Splittable losses && !v.smooth()
+                ? new Split(new Splitting(losses), lambda, training)
                 : new Smooth(v, lambda, training);
     }
 

@@ -25,10 +25,7 @@ public final class TwoParts implements WeightTerm {
 
     /** @param cost of an absolute weight, beside 1 for a singular value */
     public TwoParts(double lambda, double cost, int tasks, int dim) {
-        this(
-                new EntrySparsity(lambda * cost, 0),
-                new SpectralTerm(lambda, tasks, dim),
-                Matrix.zeros(tasks, dim));
+        this(new EntrySparsity(lambda * cost, 0), new SpectralTerm(lambda, tasks, dim), Matrix.zeros(tasks, dim));
     }
 
     private TwoParts(WeightTerm entries, WeightTerm directions, Matrix sparse) {
@@ -59,7 +56,8 @@ public final class TwoParts implements WeightTerm {
 
     @Override
     public DualTerm dual(Matrix theta) {
-        return new DualTerm(Math.min(entries.dual(theta).c(), directions.dual(theta).c()), 0);
+        return new DualTerm(
+                Math.min(entries.dual(theta).c(), directions.dual(theta).c()), 0);
     }
 
     @Override
@@ -72,7 +70,10 @@ public final class TwoParts implements WeightTerm {
     @Override
     public DualTerm dualAbove(Matrix half, double error) {
         return new DualTerm(
-                Math.min(entries.dualAbove(half, error).c(), directions.dualAbove(half, error).c()), 0);
+                Math.min(
+                        entries.dualAbove(half, error).c(),
+                        directions.dualAbove(half, error).c()),
+                0);
     }
 
     @Override

@@ -179,14 +179,27 @@ class OnePassTest {
     void rowsOfTasksThatKeepComingAreCounted(int perTask, int times) throws IOException {
         StringBuilder text = new StringBuilder("shop,x,y\n");
         for (int i = 0; i < 2_000; i++) {
-            text.append("s").append(i / perTask).append(',').append(i).append(',').append(i % 7).append('\n');
+            text.append("s")
+                    .append(i / perTask)
+                    .append(',')
+                    .append(i)
+                    .append(',')
+                    .append(i % 7)
+                    .append('\n');
         }
         Path file = Files.writeString(dir.resolve("many.csv"), text);
         Roles roles = Roles.task("shop").target("y");
         AtomicInteger counted = new AtomicInteger();
         Dataset found;
         try (FileBytes bytes = FileBytes.open(file)) {
-            found = Tables.gather("many.csv", bytes, Format.CSV, roles, AT_ONCE, () -> 1900 + counted.incrementAndGet(), c -> {})
+            found = Tables.gather(
+                            "many.csv",
+                            bytes,
+                            Format.CSV,
+                            roles,
+                            AT_ONCE,
+                            () -> 1900 + counted.incrementAndGet(),
+                            c -> {})
                     .orElseThrow();
         }
         assertThat(counted).hasValue(times);

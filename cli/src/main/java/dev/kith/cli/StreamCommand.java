@@ -4,6 +4,7 @@ import dev.kith.cli.option.LearnerOptions;
 import dev.kith.cli.option.RowOptions;
 import dev.kith.cli.terminal.Completed;
 import dev.kith.cli.terminal.ExitCode;
+import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.StreamReport;
@@ -102,6 +103,15 @@ final class StreamCommand implements Callable<Integer>, Completed {
                     + " before the checkpoint are checked and passed over.")
     private boolean resume;
 
+    @Option(
+            names = "--comparator",
+            paramLabel = "MODEL",
+            description =
+                    "Compare the mistakes with what the learner's theorem allows, given how well this model (linear,"
+                            + " or of the learner's kernel) predicts the rows it got wrong. Says so where no theorem gives a bound.")
+    @Reads
+    private @Nullable Path comparator;
+
     @Option(names = "--json", description = "Print the summary as one JSON object; reports go to standard error.")
     private boolean json;
 
@@ -164,12 +174,13 @@ final class StreamCommand implements Callable<Integer>, Completed {
         }
     }
 
-    private StreamPlan plan(LearnerSettings learner) {
+    private StreamPlan plan(LearnerSettings learner) throws IOException {
         StreamPlan plan = rows.named(StreamPlan.from(rows.source(System.in)))
                 .with(learner)
                 .every(every)
                 .knownAs(settings())
                 .listener(new Reports());
+        plan = comparator == null ? plan : plan.against(ModelFile.read(comparator));
         plan = rounds ? plan.inRounds() : plan;
         plan = tasks == 0 ? plan : plan.expecting(tasks);
         plan = noNormalize ? plan.unscaled() : plan;

@@ -19,10 +19,8 @@ public sealed interface Interaction permits UniformSharing, TaskRelations {
     /** A comparators: the K x d matrix with row i = sum_j A_ij u_j; infinite where A has no inverse. */
     Matrix apply(Matrix comparators);
 
-    /** u'(A (x) I)u = sum_ij A_ij u_i'u_j for the K x d matrix of comparators. */
-    default double energy(Matrix comparators) {
-        return apply(comparators).dot(comparators);
-    }
+    /** Whether R among the tasks there are stays as it is when others appear. */
+    boolean fixed();
 
     /** Writes what {@link #restore} needs. */
     void save(Snapshot.Builder to);

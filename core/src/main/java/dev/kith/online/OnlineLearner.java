@@ -66,6 +66,15 @@ public interface OnlineLearner {
 
     /** The mistake bound of this learner's theorem against the comparators (row i for task i); empty where none holds. */
     default Optional<MistakeBound> bound(Matrix comparators) {
+        return bound(new Weights.Linear(comparators.transpose()));
+    }
+
+    /**
+     * The same against what another learner or a model predicts by: weights, or an expansion in the learner's own kernel; empty
+     * where no theorem holds, or the comparators are none of the learner's functions. The arrays of the comparators may be
+     * filled in later: they are looked at when a row of their task comes, and when the bound is asked for.
+     */
+    default Optional<MistakeBound> bound(Weights comparators) {
         return Optional.empty();
     }
 

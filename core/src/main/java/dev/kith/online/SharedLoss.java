@@ -52,7 +52,7 @@ public record SharedLoss(Norm norm, double c) {
     }
 
     /** The norm of the first {@code size} losses. */
-    double value(double[] losses, int size) {
+    public double value(double[] losses, int size) {
         double sum = 0;
         double largest = 0;
         for (int k = 0; k < size; k++) {

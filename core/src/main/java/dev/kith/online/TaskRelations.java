@@ -133,6 +133,11 @@ public final class TaskRelations implements Interaction {
     }
 
     @Override
+    public boolean fixed() {
+        return true;
+    }
+
+    @Override
     public void mixInto(double[] out, double[] in, int tasks) {
         for (int i = 0; i < tasks; i++) {
             if (i >= size) {

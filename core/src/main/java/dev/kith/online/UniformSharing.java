@@ -60,6 +60,11 @@ public record UniformSharing(double b, boolean timesTasks) implements Interactio
     }
 
     @Override
+    public boolean fixed() {
+        return b == 0;
+    }
+
+    @Override
     public Matrix apply(Matrix comparators) {
         int tasks = comparators.rows();
         int d = comparators.cols();

@@ -17,6 +17,7 @@ import java.util.List;
  * @param columns names of the columns the learner knows by number, in their order; the first of them when they are many
  * @param tasks names of the tasks, in the learner's order
  * @param classes names of the classes behind -1 and +1; empty when they were not both known, or not kept yet
+ * @param bound what the bound of the learner has seen; without parts where there is none
  */
 record Checkpoint(
         String settings,
@@ -26,7 +27,8 @@ record Checkpoint(
         List<String> tasks,
         List<String> classes,
         Snapshot learner,
-        Snapshot tally) {
+        Snapshot tally,
+        Snapshot bound) {
     private static final String KIND = "stream checkpoint";
     private static final String CURRENT = "2";
 
@@ -45,7 +47,8 @@ record Checkpoint(
                 .put("task", tasks)
                 .put("class", classes)
                 .put("learner", learner)
-                .put("tally", tally);
+                .put("tally", tally)
+                .put("bound", bound);
         if (version == RowVersion.CURRENT) {
             parts.put("version", CURRENT);
         }
@@ -68,7 +71,8 @@ record Checkpoint(
                     parts.names("task"),
                     parts.names("class"),
                     parts.snapshot("learner"),
-                    parts.snapshot("tally"));
+                    parts.snapshot("tally"),
+                    parts.snapshot("bound"));
         } catch (IllegalArgumentException e) {
             throw new DataException(file + ": parts of the checkpoint do not fit together: " + e.getMessage(), e);
         }

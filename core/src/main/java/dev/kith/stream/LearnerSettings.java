@@ -153,6 +153,29 @@ public final class LearnerSettings {
         return this;
     }
 
+    /** Why no theorem bounds the mistakes of this learner, in words; empty where one does. */
+    String withoutBound() {
+        if (kind == LearnerKind.ADAPTIVE) {
+            return "no theorem bounds the mistakes of {learner} adaptive";
+        }
+        if (averaged()) {
+            return "theorems bound the mistakes of the latest weights, {averaged} predicts by their mean";
+        }
+        if (given(LearnerParameter.PASSIVE_AGGRESSIVE)) {
+            return "the theorem is for steps of size 1 after mistakes, not for {passive-aggressive}";
+        }
+        if (given(LearnerParameter.BUDGET)) {
+            return "the theorem is for a learner that forgets nothing, {budget} forgets";
+        }
+        return auto() ? "{b} auto changes b while it runs, the theorem is for one b: give {b} a number" : "";
+    }
+
+    /** Whether b is found while running. */
+    private boolean auto() {
+        boolean plain = kind == LearnerKind.PERCEPTRON && !given(LearnerParameter.KERNEL) && relations == null;
+        return text(LearnerParameter.B).map(AUTO::equals).orElse(plain);
+    }
+
     private static void refuse(boolean senseless, String rule) {
         if (senseless) {
             throw new LearnerException(rule);

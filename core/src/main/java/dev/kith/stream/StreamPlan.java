@@ -4,6 +4,7 @@ import dev.kith.data.ClassNames;
 import dev.kith.data.Columns;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.model.Model;
 import dev.kith.online.OnlineLearner;
 import dev.kith.stream.source.Feed;
 import dev.kith.stream.source.LabelRule;
@@ -49,6 +50,7 @@ public final class StreamPlan {
     private @Nullable Path file;
     private boolean resume;
     private @Nullable String settings;
+    private @Nullable Model comparator;
 
     private StreamPlan(RowSource source) {
         this.source = source;
@@ -74,6 +76,7 @@ public final class StreamPlan {
         copy.file = file;
         copy.resume = resume;
         copy.settings = settings;
+        copy.comparator = comparator;
         return copy;
     }
 
@@ -189,6 +192,16 @@ public final class StreamPlan {
         return copy;
     }
 
+    /**
+     * Compares the mistakes with what the learner's theorem allows, given that this model, fitted in hindsight or before, predicts
+     * the rows as well as it does: {@link StreamSummary#bound}.
+     */
+    public StreamPlan against(Model model) {
+        StreamPlan copy = copy();
+        copy.comparator = model;
+        return copy;
+    }
+
     /** A run that has not begun, for who wants to be able to stop it. */
     public StreamRun prepare() {
         return new StreamRun(this);
@@ -258,7 +271,8 @@ public final class StreamPlan {
         boolean inRounds = rounds
                 || learner.kind() == LearnerKind.MATRIX
                 || source.roles().targetColumns().size() > 1;
-        return new Preparation(scalesRows(), intercept, hashBits, inRounds, labels, version);
+        boolean names = comparator != null && hashBits == 0;
+        return new Preparation(scalesRows(), intercept, hashBits, inRounds, names, labels, version);
     }
 
     Feed feed(RowStream rows, Preparation preparation) {
@@ -270,6 +284,19 @@ public final class StreamPlan {
     OnlineLearner learner(Feed feed) {
         int expected = Math.max(Math.max(tasks, knownTasks().size()), feed.knownTasks());
         return learner.make(expected, feed.knownFeatures(), unitLength);
+    }
+
+    /** What the learner is compared with; empty where nothing is. */
+    Optional<StreamBound> bound(OnlineLearner fresh, boolean inRounds) {
+        if (comparator == null) {
+            return Optional.empty();
+        }
+        String reason =
+                hashBits > 0 ? "{hash} forgets the names by which features are compared" : learner.withoutBound();
+        StreamBound bound = new StreamBound(
+                fresh, Comparator.of(comparator).orElse(null), reason, knownTasks(), intercept, inRounds);
+        knownTasks().forEach(bound::task);
+        return Optional.of(bound);
     }
 
     /** Where tasks are read from, so that predicting needs no options. */
@@ -289,7 +316,7 @@ public final class StreamPlan {
         words.append(labels.positive() == null ? "" : " positive=" + labels.positive());
         words.append(unitLength ? "" : " unscaled").append(intercept ? " intercept" : "");
         words.append(hashBits == 0 ? "" : " hash=" + hashBits).append(rounds ? " rounds" : "");
-        words.append(tasks == 0 ? "" : " tasks=" + tasks);
+        words.append(tasks == 0 ? "" : " tasks=" + tasks).append(comparator == null ? "" : " against a model");
         shuffle.ifPresent(seed -> words.append(" shuffle=").append(seed));
         return words.append(" every=")
                 .append(window)

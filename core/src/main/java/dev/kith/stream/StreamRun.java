@@ -6,6 +6,7 @@ import dev.kith.model.Model;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Round;
 import dev.kith.online.Row;
+import dev.kith.online.Snapshot;
 import dev.kith.online.learner.Learners;
 import dev.kith.stream.source.Batch;
 import dev.kith.stream.source.Feed;
@@ -41,6 +42,7 @@ public final class StreamRun {
     private @Nullable StreamPosition position;
     private @Nullable StreamSummary summary;
     private @Nullable Feed feed;
+    private @Nullable StreamBound bound;
     private long written;
     private long writing;
     private boolean begun;
@@ -69,14 +71,16 @@ public final class StreamRun {
         try (RowStream rows = plan.source().open();
                 Feed opened = plan.feed(rows, preparation)) {
             long start = System.nanoTime();
-            begin(opened, before);
+            begin(opened, before, preparation.rounds());
             goThrough(opened, preparation.rounds());
             return end((System.nanoTime() - start) / 1e9);
         }
     }
 
     private synchronized StreamSummary end(double seconds) {
-        summary = StreamSummary.of(begun(learner), begun(tally), begun(position).tasks(), seconds, stopped);
+        StreamSummary all =
+                StreamSummary.of(begun(learner), begun(tally), begun(position).tasks(), seconds, stopped);
+        summary = bound == null ? all : all.with(bound.summary(begun(position).classes()));
         return summary;
     }
 
@@ -93,11 +97,15 @@ public final class StreamRun {
         return Optional.of(checkpoint);
     }
 
-    private synchronized void begin(Feed opened, Optional<Checkpoint> before) {
+    private synchronized void begin(Feed opened, Optional<Checkpoint> before, boolean rounds) {
         OnlineLearner fresh = plan.learner(opened);
+        bound = plan.bound(fresh, rounds).orElse(null);
         try {
             learner = before.map(c -> Learners.restore(c.learner())).orElse(fresh);
             tally = before.map(c -> Tally.restore(c.tally())).orElseGet(() -> new Tally(plan.window()));
+            if (bound != null && before.isPresent()) {
+                bound.restore(before.get().bound(), String.valueOf(plan.file()));
+            }
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new DataException(
                     plan.file() + ": parts of the checkpoint do not fit together: " + e.getMessage(), e);
@@ -134,6 +142,9 @@ public final class StreamRun {
             return;
         }
         int k = begun(position).enter(batch);
+        if (bound != null) {
+            bound.enter(batch);
+        }
         while (k < batch.size() && !stopped) {
             k = rounds ? learnRound(batch, k) : learnRow(batch, k);
         }
@@ -176,6 +187,10 @@ public final class StreamRun {
         batch.point(row, k);
         double y = batch.label(k);
         double margin = learnFrom(begun(learner), batch, k, y);
+        if (bound != null) {
+            bound.row(batch.task(k), row, y, margin);
+            bound.endOfRound();
+        }
         begun(position).pass(batch, k);
         if (begun(tally).count(batch.task(k), OnlineLearner.mistaken(y, margin))) {
             endWindow();
@@ -203,8 +218,15 @@ public final class StreamRun {
         begun(learner).learn(round);
         boolean ended = false;
         for (int k = from; k < to; k++) {
+            double margin = round.margin(k - from);
+            if (bound != null) {
+                bound.row(batch.task(k), round.row(k - from), batch.label(k), margin);
+            }
             begun(position).pass(batch, k);
-            ended |= begun(tally).count(batch.task(k), OnlineLearner.mistaken(batch.label(k), round.margin(k - from)));
+            ended |= begun(tally).count(batch.task(k), OnlineLearner.mistaken(batch.label(k), margin));
+        }
+        if (bound != null) {
+            bound.endOfRound();
         }
         if (ended) {
             endWindow();
@@ -238,7 +260,8 @@ public final class StreamRun {
                         here.tasksSeen(),
                         here.classes(),
                         begun(learner).snapshot(),
-                        begun(tally).snapshot())
+                        begun(tally).snapshot(),
+                        bound == null ? Snapshot.builder().build() : bound.snapshot())
                 .write(plan.file());
         written = System.nanoTime();
         writing = written - start;

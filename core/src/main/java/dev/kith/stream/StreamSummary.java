@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -18,6 +20,7 @@ import java.util.stream.IntStream;
  * @param tasks every task that had rows, in the learner's order
  * @param windows consecutive windows; the last may be shorter than the others
  * @param search what each amount of sharing would have got wrong, where the learner looked for the best
+ * @param bound what a theorem allows, where the run was compared with a model
  * @param seconds the time this run took
  * @param stopped whether it was told to stop before the rows ended
  */
@@ -27,6 +30,7 @@ public record StreamSummary(
         Map<String, TaskCounts> tasks,
         List<Counts> windows,
         Optional<SharingSearch> search,
+        Optional<Bound> bound,
         double seconds,
         boolean stopped) {
     /**
@@ -50,6 +54,23 @@ public record StreamSummary(
     public record TaskCounts(Counts counts, List<Long> drifts) {
         public TaskCounts {
             drifts = List.copyOf(drifts);
+        }
+    }
+
+    /**
+     * What a theorem allows the learner, given how well a model predicts the rows that the learner got wrong.
+     *
+     * @param theorem of Cavallanti, Cesa-Bianchi and Gentile (2010)
+     * @param of what is bounded: mistakes, or the shared loss
+     * @param reached how much of it there was; never more than allowed
+     * @param allowed empty where no theorem gives a bound
+     * @param scale the multiple of the model at which the bound is least
+     * @param rule why there is none, with names of settings in braces; empty otherwise
+     */
+    public record Bound(String theorem, String of, double reached, OptionalDouble allowed, double scale, String rule) {
+        /** Why there is none, with settings called as a front end calls them; empty where there is one. */
+        public String reason(UnaryOperator<String> naming) {
+            return LearnerException.named(rule, naming);
         }
     }
 
@@ -82,6 +103,10 @@ public record StreamSummary(
         Optional<SharingSearch> search =
                 learner instanceof SharedPerceptron shared ? shared.search() : Optional.empty();
         Counts all = new Counts(tally.rows(), tally.mistakes());
-        return new StreamSummary(learner.name(), all, tasks, windows, search, seconds, stopped);
+        return new StreamSummary(learner.name(), all, tasks, windows, search, Optional.empty(), seconds, stopped);
+    }
+
+    StreamSummary with(Bound found) {
+        return new StreamSummary(learner, all, tasks, windows, search, Optional.of(found), seconds, stopped);
     }
 }

@@ -164,14 +164,47 @@ public abstract class OnlineLearnerContract {
             double worst = margin >= 0 ? -1 : 1;
             double y = adversarial && Math.abs(x.dot(u.row(x.task()))) < 1 ? worst : x.label();
             learner.update(x.task(), x.row(), y, margin);
-            if (OnlineLearner.mistaken(y, margin)) {
-                bound.get().mistake(x.task(), x.row(), y);
-            }
+            bound.get().row(x.task(), x.row(), y, margin);
             bound.get().endOfRound();
-            assertThat((double) bound.get().mistakes())
+            assertThat(bound.get().reached())
                     .as("seed %d", seed)
                     .isLessThanOrEqualTo(bound.get().value() * (1 + 1e-9));
         }
         assertThat(bound.get().mistakes()).isPositive();
+    }
+
+    /** Also of learners with a kernel: what they learn is an expansion in it. */
+    @ParameterizedTest
+    @ValueSource(longs = {21, 22, 23})
+    void theBoundHoldsAgainstWhatWasLearnedBefore(long seed) {
+        List<Example> stream = stream(seed, 600);
+        OnlineLearner before = learner();
+        Example.margins(before, stream);
+        OnlineLearner learner = learner();
+        Optional<MistakeBound> bound = learner.bound(before.weights(D));
+        if (bound.isEmpty()) {
+            return;
+        }
+        MistakeBound goesOn = learner().bound(before.weights(D)).orElseThrow();
+        for (int n = 0; n < stream.size(); n++) {
+            Example x = stream.get(n);
+            double margin = learner.learn(x.task(), x.row(), x.label());
+            bound.get().row(x.task(), x.row(), x.label(), margin);
+            bound.get().endOfRound();
+            if (n >= 300) {
+                goesOn.row(x.task(), x.row(), x.label(), margin);
+                goesOn.endOfRound();
+            }
+            if (n == 299) {
+                Snapshot.Builder saved = Snapshot.builder();
+                bound.get().save(saved);
+                goesOn.restore(saved.build());
+            }
+        }
+        assertThat(bound.get().reached())
+                .isPositive()
+                .isLessThanOrEqualTo(bound.get().value() * (1 + 1e-9));
+        assertThat(goesOn.value()).isEqualTo(bound.get().value(), within(1e-9 * goesOn.value()));
+        assertThat(goesOn.reached()).isEqualTo(bound.get().reached());
     }
 }

@@ -53,7 +53,8 @@ class CheckpointFuzzTest {
                             List.of("a", "b"),
                             List.of("ham", "spam"),
                             learner.snapshot(),
-                            tally.snapshot())
+                            tally.snapshot(),
+                            dev.kith.online.Snapshot.builder().build())
                     .write(file);
             seeds.add(Files.readAllBytes(file));
         }

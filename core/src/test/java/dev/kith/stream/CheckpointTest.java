@@ -29,7 +29,15 @@ class CheckpointTest {
     private static Checkpoint checkpoint(OnlineLearner learner, Tally tally, RowVersion version) {
         List<String> classes = version == RowVersion.FIRST ? List.of() : List.of("ham", "spam");
         return new Checkpoint(
-                "b=1", version, -7, List.of("x"), List.of("a", "b"), classes, learner.snapshot(), tally.snapshot());
+                "b=1",
+                version,
+                -7,
+                List.of("x"),
+                List.of("a", "b"),
+                classes,
+                learner.snapshot(),
+                tally.snapshot(),
+                dev.kith.online.Snapshot.builder().build());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.kith.cli.text;
 
+import dev.kith.cli.option.LearnerOptions;
 import dev.kith.online.SharingSearch;
 import dev.kith.stream.StreamProgress;
 import dev.kith.stream.StreamSummary;
@@ -39,6 +40,7 @@ public record StreamReport(StreamSummary summary) {
         json.put("perTask", tasks);
         json.put("windows", summary.windows().stream().map(StreamReport::counts).toList());
         summary.search().ifPresent(search -> json.put("search", json(search)));
+        summary.bound().ifPresent(bound -> json.put("bound", json(bound)));
         json.put("rowsPerSecond", Math.rint(summary.rowsPerSecond()));
         return json;
     }
@@ -66,6 +68,36 @@ public record StreamReport(StreamSummary summary) {
         return json;
     }
 
+    private static Map<String, Object> json(StreamSummary.Bound bound) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        if (bound.allowed().isEmpty()) {
+            json.put("none", bound.reason(LearnerOptions::option));
+            return json;
+        }
+        json.put("theorem", bound.theorem());
+        json.put("of", bound.of());
+        json.put("reached", bound.reached());
+        json.put("allowed", bound.allowed().getAsDouble());
+        json.put("scale", bound.scale());
+        return json;
+    }
+
+    private static String line(StreamSummary.Bound bound) {
+        if (bound.allowed().isEmpty()) {
+            return "No bound against the comparator: " + bound.reason(LearnerOptions::option) + ".";
+        }
+        return String.format(
+                Locale.ROOT,
+                "Against the comparator times %s, %s allows %s of %,.1f: %,.1f reached.",
+                bound.scale() == Math.rint(bound.scale())
+                        ? Long.toString((long) bound.scale())
+                        : Double.toString(bound.scale()),
+                bound.theorem(),
+                bound.of().equals("mistakes") ? "mistakes" : "a " + bound.of(),
+                bound.allowed().getAsDouble(),
+                bound.reached());
+    }
+
     /** A few lines for people. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
@@ -81,6 +113,7 @@ public record StreamReport(StreamSummary summary) {
                 .forEach(task -> lines.add(line(task.getKey(), task.getValue())));
         summary.search()
                 .ifPresent(search -> lines.add(hindsight(search, summary.all().mistakes())));
+        summary.bound().ifPresent(bound -> lines.add(line(bound)));
         return lines;
     }
 

@@ -1,11 +1,8 @@
 package dev.kith.online.bound;
 
-import dev.kith.linalg.LinearAlgebra;
-import dev.kith.linalg.Matrix;
 import dev.kith.online.MistakeBound;
 import dev.kith.online.Row;
-import dev.kith.online.state.Supports;
-import java.util.Arrays;
+import dev.kith.online.Snapshot;
 
 /**
  * Theorem 9 of Cavallanti, Cesa-Bianchi and Gentile (2010): with M_t the d x K matrix of the mistaken y x of round t and
@@ -15,25 +12,24 @@ import java.util.Arrays;
  *   m &lt;= L + (2p - 1) (M ||U||_{S_2q})^2 + M ||U||_{S_2q} sqrt((2p - 1) L),
  *   M = max_t ||M_t||_{S_2p} / sqrt(m_t),   2q = 2p / (2p - 1)
  * </pre>
+ *
+ * With a kernel the columns of U and M_t live in its feature space, and only their inner products are needed.
  */
 public final class MatrixBound implements MistakeBound {
     private final Comparators comparators;
-    private final int p;
-    private final double size;
-    private Supports round = emptyRound();
+    private final double p;
+    private final MistakenRound round;
     private double largest;
 
-    public MatrixBound(int p, Matrix vectors) {
-        this.comparators = new Comparators(vectors);
+    public MatrixBound(double p, Comparators comparators) {
+        this.comparators = comparators;
         this.p = p;
-        double exponent = 2.0 * p / (2 * p - 1);
-        double[] singular = LinearAlgebra.best().svd(vectors).s().data();
-        this.size =
-                Math.pow(Arrays.stream(singular).map(s -> Math.pow(s, exponent)).sum(), 1 / exponent);
+        this.round = new MistakenRound(comparators.kernel());
     }
 
-    private static Supports emptyRound() {
-        return new Supports(new dev.kith.kernel.Linear(), Supports.UNLIMITED);
+    @Override
+    public String theorem() {
+        return "theorem 9";
     }
 
     @Override
@@ -46,21 +42,7 @@ public final class MatrixBound implements MistakeBound {
     public void endOfRound() {
         int m = round.size();
         if (m > 0) {
-            Matrix gram = Matrix.zeros(m, m);
-            double[] products = new double[m];
-            Row row = new Row();
-            for (int s = 0; s < m; s++) {
-                round.kernelInto(products, round.point(row, s));
-                for (int r = 0; r < m; r++) {
-                    gram.set(s, r, round.coefficient(s) * round.coefficient(r) * products[r]);
-                }
-            }
-            double sum = 0;
-            for (double eigenvalue : LinearAlgebra.best().eigen(gram).values().data()) {
-                sum += Math.pow(Math.max(0, eigenvalue), p);
-            }
-            largest = Math.max(largest, Math.pow(sum, 1.0 / (2 * p)) / Math.sqrt(m));
-            round = emptyRound();
+            largest = Math.max(largest, Comparators.schatten(round.takeGram(), 2.0 * p) / Math.sqrt(m));
         }
     }
 
@@ -71,8 +53,35 @@ public final class MatrixBound implements MistakeBound {
 
     @Override
     public double value() {
+        double size = size();
+        return comparators.least((scale, loss) -> at(scale * size, loss));
+    }
+
+    @Override
+    public double scale() {
+        double size = size();
+        return comparators.bestScale((scale, loss) -> at(scale * size, loss));
+    }
+
+    private double size() {
+        return Comparators.schatten(comparators.gram(), 2.0 * p / (2 * p - 1));
+    }
+
+    private double at(double size, double loss) {
         double reach = largest * size;
         double slope = 2 * p - 1;
-        return comparators.loss() + slope * reach * reach + reach * Math.sqrt(slope * comparators.loss());
+        return loss + slope * reach * reach + reach * Math.sqrt(slope * loss);
+    }
+
+    @Override
+    public void save(Snapshot.Builder to) {
+        comparators.save(to);
+        to.numbers("bound largest", largest);
+    }
+
+    @Override
+    public void restore(Snapshot from) {
+        comparators.restore(from);
+        largest = from.number("bound largest");
     }
 }

@@ -1,9 +1,9 @@
 package dev.kith.online.bound;
 
-import dev.kith.linalg.Matrix;
 import dev.kith.online.Interaction;
 import dev.kith.online.MistakeBound;
 import dev.kith.online.Row;
+import dev.kith.online.Snapshot;
 
 /**
  * Equation (9) in the proof of theorem 6 of Cavallanti, Cesa-Bianchi and Gentile (2010), for any p and A:
@@ -12,25 +12,33 @@ import dev.kith.online.Row;
  *   m &lt;= L + ||(A (x) I)u||_q sqrt( (p - 1) sum_t ||x_t||_p^2 ||R_{., i_t}||_p^2 ),   1/p + 1/q = 1
  * </pre>
  *
- * the sum over mistaken steps.
+ * the sum over mistaken steps, of rows that come one at a time.
  */
 public final class PNormBound implements MistakeBound {
     private final Comparators comparators;
     private final Interaction interaction;
     private final double p;
-    private final double dualNorm;
     private double lengths;
 
-    public PNormBound(Interaction interaction, double p, Matrix vectors) {
-        this.comparators = new Comparators(vectors);
+    public PNormBound(Interaction interaction, double p, Comparators comparators) {
+        this.comparators = comparators;
         this.interaction = interaction;
         this.p = p;
-        double q = p / (p - 1);
-        double sum = 0;
-        for (double entry : interaction.apply(vectors).data()) {
-            sum += Math.pow(Math.abs(entry), q);
-        }
-        this.dualNorm = Math.pow(sum, 1 / q);
+    }
+
+    @Override
+    public String theorem() {
+        return "theorem 6, by equation (9) for any p";
+    }
+
+    @Override
+    public boolean survivesNewTasks() {
+        return interaction.fixed();
+    }
+
+    @Override
+    public boolean holdsInRounds() {
+        return false;
     }
 
     @Override
@@ -45,7 +53,7 @@ public final class PNormBound implements MistakeBound {
             length += Math.pow(Math.abs(x.values()[k]) / largest, p);
         }
         double reach = 0;
-        int tasks = comparators.vectors().rows();
+        int tasks = comparators.tasks();
         double most = interaction.between(task, task, tasks);
         for (int j = 0; j < tasks; j++) {
             reach += Math.pow(Math.abs(interaction.between(j, task, tasks)) / most, p);
@@ -61,6 +69,34 @@ public final class PNormBound implements MistakeBound {
 
     @Override
     public double value() {
-        return comparators.loss() + dualNorm * Math.sqrt((p - 1) * lengths);
+        double reach = reach();
+        return comparators.least((scale, loss) -> loss + scale * reach);
+    }
+
+    @Override
+    public double scale() {
+        double reach = reach();
+        return comparators.bestScale((scale, loss) -> loss + scale * reach);
+    }
+
+    private double reach() {
+        double q = p / (p - 1);
+        double sum = 0;
+        for (double entry : interaction.apply(comparators.vectors()).data()) {
+            sum += Math.pow(Math.abs(entry), q);
+        }
+        return Math.pow(sum, 1 / q) * Math.sqrt((p - 1) * lengths);
+    }
+
+    @Override
+    public void save(Snapshot.Builder to) {
+        comparators.save(to);
+        to.numbers("bound lengths", lengths);
+    }
+
+    @Override
+    public void restore(Snapshot from) {
+        comparators.restore(from);
+        lengths = from.number("bound lengths");
     }
 }

@@ -1,8 +1,6 @@
 package dev.kith.online.perceptron;
 
-import dev.kith.kernel.Linear;
 import dev.kith.kernel.VectorKernel;
-import dev.kith.linalg.Matrix;
 import dev.kith.online.Interaction;
 import dev.kith.online.MistakeBound;
 import dev.kith.online.OnlineLearner;
@@ -10,6 +8,7 @@ import dev.kith.online.Row;
 import dev.kith.online.Snapshot;
 import dev.kith.online.Update;
 import dev.kith.online.Weights;
+import dev.kith.online.bound.Comparators;
 import dev.kith.online.bound.PerceptronBound;
 import dev.kith.online.state.Supports;
 import java.util.Arrays;
@@ -98,9 +97,9 @@ public final class KernelPerceptron implements OnlineLearner {
     }
 
     @Override
-    public Optional<MistakeBound> bound(Matrix comparators) {
-        return rule instanceof Update.Mistake && supports.kernel() instanceof Linear && supports.unlimited()
-                ? Optional.of(new PerceptronBound(interaction, comparators))
+    public Optional<MistakeBound> bound(Weights comparators) {
+        return rule instanceof Update.Mistake && supports.unlimited()
+                ? Comparators.of(comparators, supports.kernel()).map(all -> new PerceptronBound(interaction, all))
                 : Optional.empty();
     }
 

@@ -1,6 +1,5 @@
 package dev.kith.online.perceptron;
 
-import dev.kith.kernel.Linear;
 import dev.kith.kernel.VectorKernel;
 import dev.kith.linalg.Matrix;
 import dev.kith.online.Interaction;
@@ -10,6 +9,7 @@ import dev.kith.online.Row;
 import dev.kith.online.Snapshot;
 import dev.kith.online.TaskRelations;
 import dev.kith.online.Weights;
+import dev.kith.online.bound.Comparators;
 import dev.kith.online.bound.SecondOrderBound;
 import dev.kith.online.state.GramInverse;
 import dev.kith.online.state.Supports;
@@ -143,9 +143,9 @@ public final class KernelSecondOrder implements OnlineLearner {
     }
 
     @Override
-    public Optional<MistakeBound> bound(Matrix comparators) {
-        return supports.kernel() instanceof Linear && supports.unlimited()
-                ? Optional.of(new SecondOrderBound(interaction, comparators))
+    public Optional<MistakeBound> bound(Weights comparators) {
+        return supports.unlimited()
+                ? Comparators.of(comparators, supports.kernel()).map(all -> new SecondOrderBound(interaction, all))
                 : Optional.empty();
     }
 

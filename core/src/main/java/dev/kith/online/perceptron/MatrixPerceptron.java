@@ -2,7 +2,6 @@ package dev.kith.online.perceptron;
 
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.VectorKernel;
-import dev.kith.linalg.Matrix;
 import dev.kith.online.MistakeBound;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Round;
@@ -10,7 +9,9 @@ import dev.kith.online.Row;
 import dev.kith.online.SharedLoss;
 import dev.kith.online.Snapshot;
 import dev.kith.online.Weights;
+import dev.kith.online.bound.Comparators;
 import dev.kith.online.bound.MatrixBound;
+import dev.kith.online.bound.SharedLossBound;
 import dev.kith.online.state.FeatureRows;
 import dev.kith.online.state.SpectralMix;
 import dev.kith.online.state.Supports;
@@ -190,9 +191,10 @@ public final class MatrixPerceptron implements OnlineLearner {
     }
 
     @Override
-    public Optional<MistakeBound> bound(Matrix comparators) {
-        boolean linear = !(sums instanceof TaskSums.Dual dual) || dual.kernel() instanceof Linear;
-        return loss.isEmpty() && linear ? Optional.of(new MatrixBound(p, comparators)) : Optional.empty();
+    public Optional<MistakeBound> bound(Weights comparators) {
+        VectorKernel kernel = sums instanceof TaskSums.Dual dual ? dual.kernel() : new Linear();
+        return Comparators.of(comparators, kernel)
+                .map(all -> loss.isPresent() ? new SharedLossBound(p, loss.get(), all) : new MatrixBound(p, all));
     }
 
     @Override

@@ -1,12 +1,13 @@
 package dev.kith.online.perceptron;
 
-import dev.kith.linalg.Matrix;
+import dev.kith.kernel.Linear;
 import dev.kith.online.Interaction;
 import dev.kith.online.MistakeBound;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Row;
 import dev.kith.online.Snapshot;
 import dev.kith.online.Weights;
+import dev.kith.online.bound.Comparators;
 import dev.kith.online.bound.PNormBound;
 import dev.kith.online.state.FeatureRows;
 import java.util.Arrays;
@@ -208,8 +209,8 @@ public final class PNormPerceptron implements OnlineLearner {
     }
 
     @Override
-    public Optional<MistakeBound> bound(Matrix comparators) {
-        return Optional.of(new PNormBound(interaction, p, comparators));
+    public Optional<MistakeBound> bound(Weights comparators) {
+        return Comparators.of(comparators, new Linear()).map(all -> new PNormBound(interaction, p, all));
     }
 
     @Override

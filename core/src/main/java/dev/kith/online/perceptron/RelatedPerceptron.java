@@ -1,5 +1,6 @@
 package dev.kith.online.perceptron;
 
+import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.online.MistakeBound;
 import dev.kith.online.OnlineLearner;
@@ -8,6 +9,7 @@ import dev.kith.online.Snapshot;
 import dev.kith.online.TaskRelations;
 import dev.kith.online.Update;
 import dev.kith.online.Weights;
+import dev.kith.online.bound.Comparators;
 import dev.kith.online.bound.PerceptronBound;
 import dev.kith.online.state.FeatureRows;
 import java.util.Optional;
@@ -138,9 +140,9 @@ public final class RelatedPerceptron implements OnlineLearner {
     }
 
     @Override
-    public Optional<MistakeBound> bound(Matrix comparators) {
+    public Optional<MistakeBound> bound(Weights comparators) {
         return rule instanceof Update.Mistake && dated.isEmpty()
-                ? Optional.of(new PerceptronBound(relations, comparators))
+                ? Comparators.of(comparators, new Linear()).map(all -> new PerceptronBound(relations, all))
                 : Optional.empty();
     }
 }

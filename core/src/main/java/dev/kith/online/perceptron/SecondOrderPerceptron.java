@@ -1,5 +1,6 @@
 package dev.kith.online.perceptron;
 
+import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.online.Interaction;
 import dev.kith.online.MistakeBound;
@@ -7,6 +8,7 @@ import dev.kith.online.OnlineLearner;
 import dev.kith.online.Row;
 import dev.kith.online.Snapshot;
 import dev.kith.online.Weights;
+import dev.kith.online.bound.Comparators;
 import dev.kith.online.bound.SecondOrderBound;
 import java.util.Optional;
 
@@ -146,8 +148,8 @@ public final class SecondOrderPerceptron implements OnlineLearner {
     }
 
     @Override
-    public Optional<MistakeBound> bound(Matrix comparators) {
-        return Optional.of(new SecondOrderBound(interaction, comparators));
+    public Optional<MistakeBound> bound(Weights comparators) {
+        return Comparators.of(comparators, new Linear()).map(all -> new SecondOrderBound(interaction, all));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.kith.online.perceptron;
 
+import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.online.MistakeBound;
 import dev.kith.online.OnlineLearner;
@@ -9,6 +10,7 @@ import dev.kith.online.Snapshot;
 import dev.kith.online.UniformSharing;
 import dev.kith.online.Update;
 import dev.kith.online.Weights;
+import dev.kith.online.bound.Comparators;
 import dev.kith.online.bound.PerceptronBound;
 import dev.kith.online.state.OwnAndShared;
 import java.util.Optional;
@@ -191,9 +193,9 @@ public final class SharedPerceptron implements OnlineLearner {
     }
 
     @Override
-    public Optional<MistakeBound> bound(Matrix comparators) {
+    public Optional<MistakeBound> bound(Weights comparators) {
         if (sharing instanceof Sharing.Fixed fixed && rule instanceof Update.Mistake && dated.isEmpty()) {
-            return Optional.of(new PerceptronBound(fixed.uniform(), comparators));
+            return Comparators.of(comparators, new Linear()).map(all -> new PerceptronBound(fixed.uniform(), all));
         }
         return Optional.empty();
     }

@@ -20,12 +20,14 @@ public final class Batch {
     private int size;
     private final List<String> newTasks = new ArrayList<>();
     private final List<String> newColumns = new ArrayList<>();
+    private final List<String> newFeatures = new ArrayList<>();
     private List<String> classes = List.of();
 
     void clear() {
         size = 0;
         newTasks.clear();
         newColumns.clear();
+        newFeatures.clear();
     }
 
     /** The number of rows. */
@@ -41,6 +43,11 @@ public final class Batch {
     /** Names of the columns met since the last batch, as far as {@link Columns#KEPT} reaches. */
     public List<String> newColumns() {
         return newColumns;
+    }
+
+    /** Names of the features met since the last batch, all of them, where {@link Preparation#names} asks for them. */
+    public List<String> newFeatures() {
+        return newFeatures;
     }
 
     /** Both classes, the negative one first, as far as the reader knows them; empty while it does not. */

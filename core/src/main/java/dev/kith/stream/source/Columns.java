@@ -17,10 +17,14 @@ public final class Columns {
     private final RowStream rows;
     private int count;
     private long digest;
+    private final boolean names;
     private int announced;
+    private int named;
 
-    Columns(RowStream rows) {
+    /** @param names whether batches carry the names of all features */
+    Columns(RowStream rows, boolean names) {
         this.rows = rows;
+        this.names = names;
     }
 
     /** Takes notice of the columns that came with the current row. */
@@ -50,6 +54,11 @@ public final class Columns {
         int kept = Math.min(count, KEPT);
         batch.newColumns().addAll(rows.features().subList(announced, kept));
         announced = kept;
+        if (names) {
+            int size = rows.features().size();
+            batch.newFeatures().addAll(rows.features().subList(named, size));
+            named = size;
+        }
     }
 
     /** What differs between two lists of names, in words; empty when nothing does. */

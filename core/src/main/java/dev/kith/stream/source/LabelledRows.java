@@ -31,7 +31,7 @@ final class LabelledRows {
         int bits = preparation.hashBits();
         this.hash = bits > 0 ? Optional.of(new HashedFeatures(bits, preparation.version())) : Optional.empty();
         this.signs = signs;
-        this.columns = new Columns(rows);
+        this.columns = new Columns(rows, preparation.names());
         for (String task : known) {
             numbers.put(task, tasks.size());
             tasks.add(task);

@@ -7,9 +7,16 @@ package dev.kith.stream.source;
  * @param intercept whether a constant 1 becomes feature 0 and the others move up by one
  * @param hashBits features are hashed, with signs, to 2^hashBits; 0 for no hashing
  * @param rounds whether rows up to the next one of a task already there form a round
+ * @param names whether batches carry the names of all features
  */
 public record Preparation(
-        boolean unitLength, boolean intercept, int hashBits, boolean rounds, LabelRule labels, RowVersion version) {
+        boolean unitLength,
+        boolean intercept,
+        int hashBits,
+        boolean rounds,
+        boolean names,
+        LabelRule labels,
+        RowVersion version) {
     public Preparation {
         if (!(hashBits >= 0 && hashBits <= 30)) {
             throw new IllegalArgumentException("hash bits must be a whole number from 1 to 30, got " + hashBits);

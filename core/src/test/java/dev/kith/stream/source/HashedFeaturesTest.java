@@ -27,7 +27,7 @@ class HashedFeaturesTest {
         Roles roles = Roles.task("who").target("y");
         byte[] bytes = csv.getBytes(StandardCharsets.UTF_8);
         try (RowStream rows = Tables.stream("f", new ByteArrayInputStream(bytes), Format.CSV, roles)) {
-            Preparation preparation = new Preparation(false, false, BITS, false, LabelRule.FOUND, version);
+            Preparation preparation = new Preparation(false, false, BITS, false, false, LabelRule.FOUND, version);
             try (Feed feed = Feed.shuffled("f", rows, preparation, List.of(), 0)) {
                 Row row = new Row();
                 Objects.requireNonNull(feed.next()).point(row, 0);

@@ -140,6 +140,7 @@ final class StreamCommand implements Callable<Integer>, Completed {
     private int run() throws IOException {
         check();
         LearnerSettings learner = LearnerOptions.given(spec.commandLine().getParseResult());
+        LearnerOptions.derivedB(spec.commandLine().getParseResult(), learner).ifPresent(kith.terminal(spec)::note);
         StreamRun run = plan(learner).prepare();
         kith.ending().keep(run::stop);
         StreamSummary summary = run.run();

@@ -148,6 +148,21 @@ class StreamBoundTest {
     }
 
     @Test
+    void bMayBeTakenFromAModel() throws IOException {
+        Path rows = rows(400);
+        Path model = batchModel(rows);
+        Run derived = Run.kith("stream", rows, "--b", "from:" + model, "--json");
+        Matcher found = Pattern.compile("b = ([0-9.E]+), from:").matcher(derived.err());
+        assertThat(found.find()).as(derived.err()).isTrue();
+        double b = Double.parseDouble(found.group(1));
+        assertThat(b).isPositive();
+        assertThat(stable(Run.kith("stream", rows, "--b", b, "--json", "--quiet")))
+                .isEqualTo(stable(derived));
+        Run missing = Run.kith("stream", rows, "--b", "from:" + directory.resolve("none.kith"));
+        assertThat(missing.code()).isEqualTo(ExitCode.DATA);
+    }
+
+    @Test
     void whereNoTheoremHoldsItSaysWhy() throws IOException {
         Path rows = rows(200);
         Path model = batchModel(rows);

@@ -284,7 +284,7 @@ class StreamCommandTest {
         assertThat(usage(rows, "--p", "3")).contains("--p has no effect with --learner perceptron");
         assertThat(usage(rows, "--budget", "3")).contains("--budget has no effect without --kernel");
         assertThat(usage(rows, "--b", "-1")).contains("b must be a finite number >= 0, got -1.0");
-        assertThat(usage(rows, "--b", "much")).contains("--b must be a number >= 0 or auto, got 'much'");
+        assertThat(usage(rows, "--b", "much")).contains("--b must be a number >= 0, auto or from:MODEL, got 'much'");
         assertThat(usage(rows, "--resume")).contains("--resume needs --checkpoint");
         assertThat(usage(rows, "--learner", "svm"))
                 .contains("--learner must be perceptron, pnorm, second-order, matrix or adaptive, got 'svm'");

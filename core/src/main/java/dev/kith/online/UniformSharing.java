@@ -31,6 +31,34 @@ public record UniformSharing(double b, boolean timesTasks) implements Interactio
         return new UniformSharing(1, true);
     }
 
+    /**
+     * The b at which the bound of corollary 4 is least, for comparators u_1, ..., u_K with these inner products:
+     *
+     * <pre>
+     *   b = max(0, sqrt((K - 1) ||mean u||^2 / VAR[u]) - 1),   VAR[u] = 1/K sum_i ||u_i - mean u||^2
+     * </pre>
+     *
+     * In print the -1 is under the root, which is not the minimum.
+     *
+     * @param gram K x K, u_i'u_j
+     * @throws IllegalArgumentException if all comparators are the same: then the more sharing the better
+     */
+    public static UniformSharing best(Matrix gram) {
+        int tasks = gram.rows();
+        double sum = 0;
+        for (double product : gram.data()) {
+            sum += product;
+        }
+        double mean = sum / ((double) tasks * tasks);
+        double variance = gram.trace() / tasks - mean;
+        double own = (tasks - 1) * Math.max(0, mean);
+        if (own > 0 && !(variance > 1e-12 * mean)) {
+            throw new IllegalArgumentException(
+                    "comparators must differ between tasks, got equal ones: b would be infinite");
+        }
+        return new UniformSharing(own > 0 ? Math.max(0, Math.sqrt(own / variance) - 1) : 0);
+    }
+
     /** b among {@code tasks} tasks. */
     public double b(int tasks) {
         return timesTasks ? b * tasks : b;

@@ -4,13 +4,16 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
+import dev.kith.kernel.Linear;
 import dev.kith.kernel.VectorKernel;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.online.UniformSharing;
 import dev.kith.online.Weights;
+import dev.kith.online.bound.Comparators;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -74,6 +77,13 @@ record Comparator(List<String> tasks, List<String> features, List<String> classe
         Arrays.setAll(starts, i -> i * d);
         Arrays.setAll(indices, k -> k % d);
         return Optional.of(new SparseRows(d, starts, indices, values.data().clone()));
+    }
+
+    /** The b that suits these weights best: corollary 4. */
+    double bestB() {
+        VectorKernel kernel = weights instanceof Weights.Expansion e ? e.kernel() : new Linear();
+        return UniformSharing.best(Comparators.of(weights, kernel).orElseThrow().gram())
+                .b();
     }
 
     boolean hasIntercepts() {

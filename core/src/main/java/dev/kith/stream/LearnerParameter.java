@@ -15,10 +15,11 @@ public enum LearnerParameter {
     B(
             "b",
             Type.TEXT,
-            "X|auto",
-            "a number >= 0, or auto",
+            "X|auto|from:MODEL",
+            "a number >= 0, auto, or from:MODEL",
             "auto for the perceptron, four times the number of tasks for adaptive, the number of tasks otherwise",
-            "How much tasks share: 0 = not at all, the number of tasks = pairwise, auto = found while running."),
+            "How much tasks share: 0 = not at all, the number of tasks = pairwise, auto = found while running,"
+                    + " from:MODEL = what suits the weights of a model file best."),
     /** Who shares with whom. */
     INTERACTION(
             "interaction",

@@ -1,6 +1,8 @@
 package dev.kith.stream;
 
+import dev.kith.data.DataException;
 import dev.kith.data.Names;
+import dev.kith.file.ModelFile;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.VectorKernel;
@@ -14,6 +16,7 @@ import dev.kith.online.Update;
 import dev.kith.online.learner.Learners;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -29,6 +32,7 @@ public final class LearnerSettings {
     private static final int PRIMAL_LIMIT = 1000;
 
     private static final String AUTO = "auto";
+    private static final String FROM = "from:";
 
     private final LearnerKind kind;
     private final Map<LearnerParameter, String> values;
@@ -80,7 +84,24 @@ public final class LearnerSettings {
                 throw new UncheckedIOException(e);
             }
         }
-        return with(parameter, checked, relations);
+        return with(parameter, parameter == LearnerParameter.B ? number(checked) : checked, relations);
+    }
+
+    /** b as a number, where it is to be taken from a model. */
+    private static String number(String b) {
+        if (!b.startsWith(FROM)) {
+            return b;
+        }
+        Path file = Path.of(b.substring(FROM.length()));
+        try {
+            Comparator model = Comparator.of(ModelFile.read(file))
+                    .orElseThrow(() -> new DataException(file + ": a model without weights says nothing about b"));
+            return Double.toString(model.bestB());
+        } catch (IllegalArgumentException e) {
+            throw new DataException(file + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The same with these relations between tasks, in place of {@link LearnerParameter#INTERACTION} from a file. */
@@ -282,7 +303,7 @@ public final class LearnerSettings {
         try {
             return new UniformSharing(Double.parseDouble(b));
         } catch (NumberFormatException e) {
-            throw new LearnerException("{b} must be a number >= 0 or auto, got '%s'", b);
+            throw new LearnerException("{b} must be a number >= 0, auto or from:MODEL, got '%s'", b);
         }
     }
 

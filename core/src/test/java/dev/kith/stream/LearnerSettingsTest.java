@@ -130,8 +130,8 @@ class LearnerSettingsTest {
             LearnerSettings.of("perceptron").with("b", "{p} %s").make();
             throw new AssertionError("must be refused");
         } catch (LearnerException e) {
-            assertThat(e).hasMessage("b must be a number >= 0 or auto, got '{p} %s'");
-            assertThat(e.told("--"::concat)).isEqualTo("--b must be a number >= 0 or auto, got '{p} %s'");
+            assertThat(e).hasMessage("b must be a number >= 0, auto or from:MODEL, got '{p} %s'");
+            assertThat(e.told("--"::concat)).isEqualTo("--b must be a number >= 0, auto or from:MODEL, got '{p} %s'");
         }
         assertThat(LearnerParameter.C.help("--"::concat)).isEqualTo("The step of --shared-loss. Default: 1.");
         assertThat(LearnerParameter.C.help()).isEqualTo("The step of shared-loss. Default: 1.");

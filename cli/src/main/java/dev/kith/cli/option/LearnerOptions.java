@@ -4,6 +4,7 @@ import dev.kith.cli.terminal.NamedFiles;
 import dev.kith.stream.LearnerKind;
 import dev.kith.stream.LearnerParameter;
 import dev.kith.stream.LearnerSettings;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -38,7 +39,7 @@ public final class LearnerOptions {
 
     private static OptionSpec.Builder typed(LearnerParameter parameter) {
         OptionSpec.Builder option = OptionSpec.builder(option(parameter.key()));
-        boolean file = parameter.type() == LearnerParameter.Type.FILE;
+        boolean file = parameter.type() == LearnerParameter.Type.FILE || parameter == LearnerParameter.B;
         option.userObject(file ? NamedFiles.Role.READ : NamedFiles.Role.NONE);
         if (parameter.type() == LearnerParameter.Type.FLAG) {
             return option.arity("0").type(boolean.class);
@@ -61,6 +62,13 @@ public final class LearnerOptions {
                 .findFirst()
                 .orElseThrow(() -> new TypeConversionException(
                         "expected one of " + parameter.choices() + " (case-insensitive) but was '" + text + "'"));
+    }
+
+    /** What b came to, where it was to be taken from a model. */
+    public static Optional<String> derivedB(ParseResult parsed, LearnerSettings settings) {
+        String asked = parsed.matchedOptionValue(option(LearnerParameter.B.key()), "");
+        String b = settings.values().getOrDefault(LearnerParameter.B, "");
+        return asked.equals(b) ? Optional.empty() : Optional.of("b = " + b + ", " + asked);
     }
 
     /** The learner asked for; a setting it has no use for is refused. */

@@ -77,7 +77,7 @@ public final class Comparators {
     }
 
     /** The inner products of u_1, ..., u_K. */
-    Matrix gram() {
+    public Matrix gram() {
         if (support.isEmpty()) {
             return LinearAlgebra.best().multiplyTransposeA(matrix(), matrix()).symmetrized();
         }

@@ -22,6 +22,9 @@ public sealed interface Interaction permits UniformSharing, TaskRelations {
     /** Whether R among the tasks there are stays as it is when others appear. */
     boolean fixed();
 
+    /** R^1/2 among {@code tasks} tasks, as an interaction of its own. */
+    Interaction root(int tasks);
+
     /** Writes what {@link #restore} needs. */
     void save(Snapshot.Builder to);
 

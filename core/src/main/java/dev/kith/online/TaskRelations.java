@@ -133,6 +133,14 @@ public final class TaskRelations implements Interaction {
     }
 
     @Override
+    public TaskRelations root(int tasks) {
+        return new TaskRelations(LinearAlgebra.best()
+                .eigen(inverse)
+                .rebuild(value -> Math.sqrt(Math.max(0, value)))
+                .symmetrized());
+    }
+
+    @Override
     public boolean fixed() {
         return true;
     }

@@ -87,6 +87,12 @@ public record UniformSharing(double b, boolean timesTasks) implements Interactio
         }
     }
 
+    /** R has the eigenvalues 1, along the mean of all tasks, and 1 / (1 + b): so b' = sqrt(1 + b) - 1. */
+    @Override
+    public UniformSharing root(int tasks) {
+        return new UniformSharing(Math.sqrt(1 + b(tasks)) - 1);
+    }
+
     @Override
     public boolean fixed() {
         return b == 0;

@@ -22,7 +22,8 @@ public enum LearnerKind {
             "The perceptron for tasks that depend on few of many features.",
             LearnerParameter.B,
             LearnerParameter.INTERACTION,
-            LearnerParameter.P),
+            LearnerParameter.P,
+            LearnerParameter.ROOT),
     /** The multitask second-order Perceptron. */
     SECOND_ORDER(
             "second-order",
@@ -36,6 +37,7 @@ public enum LearnerKind {
             "matrix",
             "For tasks that span few directions; made for rounds of all tasks.",
             LearnerParameter.P,
+            LearnerParameter.DIRECTIONS,
             LearnerParameter.KERNEL,
             LearnerParameter.SHARED_LOSS,
             LearnerParameter.C),

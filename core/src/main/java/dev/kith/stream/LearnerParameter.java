@@ -34,10 +34,26 @@ public enum LearnerParameter {
             "p",
             Type.NUMBER,
             "X",
-            "pnorm: a number >= 2; matrix: a whole number >= 1",
+            "pnorm: a number >= 2; matrix: a number >= 1",
             "",
-            "pnorm: the norm, >= 2 (default 2 ln max(tasks, features)). matrix: a whole number >= 1"
+            "pnorm: the norm, >= 2 (default 2 ln max(tasks, features)). matrix: a number >= 1"
                     + " (default ceil(ln min(tasks, features)))."),
+    /** The square root of the interaction matrix. */
+    ROOT(
+            "root",
+            Type.FLAG,
+            "",
+            "true or false",
+            "",
+            "pnorm: share by the square root of the interaction, of which {p} 2 is the perceptron (remark 7 of the paper)."),
+    /** Leading directions. */
+    DIRECTIONS(
+            "directions",
+            Type.WHOLE,
+            "N",
+            "a whole number >= 1",
+            "",
+            "matrix: predict by the N leading directions of all weights, in place of {p}."),
     /** A kernel on vectors. */
     KERNEL(
             "kernel",

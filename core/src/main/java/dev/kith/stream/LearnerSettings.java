@@ -151,7 +151,11 @@ public final class LearnerSettings {
     }
 
     private boolean averaged() {
-        return text(LearnerParameter.AVERAGED).map(Boolean::parseBoolean).orElse(false);
+        return flag(LearnerParameter.AVERAGED);
+    }
+
+    private boolean flag(LearnerParameter parameter) {
+        return text(parameter).map(Boolean::parseBoolean).orElse(false);
     }
 
     /** Refuses settings that make no sense together. */
@@ -165,6 +169,9 @@ public final class LearnerSettings {
         refuse(
                 given(LearnerParameter.BUDGET) && perceptron && !kernel,
                 "{budget} has no effect without {kernel}: leave it out");
+        refuse(
+                given(LearnerParameter.P) && given(LearnerParameter.DIRECTIONS),
+                "{p} and {directions} are two norms of the matrix learner: use one");
         refuse(
                 given(LearnerParameter.C) && !given(LearnerParameter.SHARED_LOSS),
                 "{C} is the step of {shared-loss}: give that too");
@@ -187,6 +194,9 @@ public final class LearnerSettings {
         }
         if (given(LearnerParameter.BUDGET)) {
             return "the theorem is for a learner that forgets nothing, {budget} forgets";
+        }
+        if (given(LearnerParameter.DIRECTIONS) && given(LearnerParameter.SHARED_LOSS)) {
+            return "remark 12 is for Schatten norms: leave {directions} or {shared-loss} out";
         }
         return auto() ? "{b} auto changes b while it runs, the theorem is for one b: give {b} a number" : "";
     }
@@ -220,7 +230,7 @@ public final class LearnerSettings {
         check();
         OnlineLearner learner = switch (kind) {
             case PERCEPTRON -> perceptron(unitLength);
-            case PNORM -> Learners.pNorm(interaction(), pNorm(tasks, features));
+            case PNORM -> pNorm(tasks, features);
             case SECOND_ORDER -> secondOrder(tasks, features, unitLength);
             case MATRIX -> matrix(tasks, features, unitLength);
             case ADAPTIVE -> adaptive();
@@ -265,17 +275,25 @@ public final class LearnerSettings {
     }
 
     private OnlineLearner matrix(int tasks, int features, boolean unitLength) {
-        double exponent = number(LearnerParameter.P).orElseGet(() -> defaultMatrixP(tasks, features));
-        if (!(exponent >= 1 && exponent == Math.rint(exponent) && exponent <= 1000)) {
-            throw new LearnerException("{p} of the matrix learner must be a whole number >= 1, got %s", exponent);
-        }
         Optional<SharedLoss> loss = text(LearnerParameter.SHARED_LOSS)
                 .map(norm -> new SharedLoss(
                         SharedLoss.Norm.valueOf(norm),
                         number(LearnerParameter.C).orElse(Double.valueOf(LearnerParameter.C.fallback()))));
-        return given(LearnerParameter.KERNEL)
-                ? Learners.matrix((int) exponent, loss, kernel(unitLength))
-                : Learners.matrix((int) exponent, loss);
+        boolean kernel = given(LearnerParameter.KERNEL);
+        if (given(LearnerParameter.DIRECTIONS)) {
+            int count = text(LearnerParameter.DIRECTIONS)
+                    .map(LearnerParameter.DIRECTIONS::whole)
+                    .orElseThrow();
+            if (count < 1) {
+                throw new LearnerException("{directions} must be a whole number >= 1, got %s", count);
+            }
+            return kernel ? Learners.leading(count, loss, kernel(unitLength)) : Learners.leading(count, loss);
+        }
+        double exponent = number(LearnerParameter.P).orElseGet(() -> defaultMatrixP(tasks, features));
+        if (!(exponent >= 1 && exponent <= 1000)) {
+            throw new LearnerException("{p} of the matrix learner must be a number from 1 to 1000, got %s", exponent);
+        }
+        return kernel ? Learners.matrix(exponent, loss, kernel(unitLength)) : Learners.matrix(exponent, loss);
     }
 
     private static double defaultMatrixP(int tasks, int features) {
@@ -285,11 +303,12 @@ public final class LearnerSettings {
         return Learners.bestMatrixP(tasks, features == 0 ? tasks : features);
     }
 
-    private double pNorm(int tasks, int features) {
+    private OnlineLearner pNorm(int tasks, int features) {
         refuse(
                 !given(LearnerParameter.P) && features == 0,
                 "{p} is needed for a stream whose features are not known beforehand: about 2 ln(features)");
-        return number(LearnerParameter.P).orElseGet(() -> Learners.bestP(Math.max(1, tasks), features));
+        double p = number(LearnerParameter.P).orElseGet(() -> Learners.bestP(Math.max(1, tasks), features));
+        return flag(LearnerParameter.ROOT) ? Learners.rootPNorm(interaction(), p) : Learners.pNorm(interaction(), p);
     }
 
     private Interaction interaction() {

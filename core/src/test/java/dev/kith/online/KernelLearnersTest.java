@@ -16,6 +16,7 @@ import dev.kith.online.perceptron.RelatedPerceptron;
 import dev.kith.online.perceptron.SecondOrderPerceptron;
 import dev.kith.online.perceptron.SharedPerceptron;
 import dev.kith.online.state.GramInverse;
+import dev.kith.online.state.SpectralGauge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +53,8 @@ class KernelLearnersTest {
     void theMatrixPerceptronWithALinearKernelIsThePrimalOne(int p) {
         List<Example> stream = stream(32, 600);
         double[] primal = Example.margins(new MatrixPerceptron(p, Optional.empty()), stream);
-        assertThat(Example.margins(new MatrixPerceptron(p, Optional.empty(), new Linear()), stream))
+        assertThat(Example.margins(
+                        new MatrixPerceptron(new SpectralGauge.Schatten(p), Optional.empty(), new Linear()), stream))
                 .containsExactly(primal, within(1e-8));
     }
 
@@ -197,7 +199,7 @@ class KernelLearnersTest {
                 announced(new KernelSecondOrder(new UniformSharing(2), new Gaussian(1), 50)),
                 announced(new KernelPerceptron(new UniformSharing(2), new Gaussian(1), new Update.Mistake(), 60)),
                 announced(new MatrixPerceptron(3, Optional.empty())),
-                announced(new MatrixPerceptron(3, Optional.empty(), new Gaussian(2))));
+                announced(new MatrixPerceptron(new SpectralGauge.Schatten(3), Optional.empty(), new Gaussian(2))));
         for (OnlineLearner learner : learners) {
             Example.margins(learner, stream);
             Weights weights = learner.weights(D);

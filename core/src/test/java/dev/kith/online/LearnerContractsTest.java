@@ -9,6 +9,7 @@ import dev.kith.online.perceptron.MatrixPerceptron;
 import dev.kith.online.perceptron.PNormPerceptron;
 import dev.kith.online.perceptron.SecondOrderPerceptron;
 import dev.kith.online.perceptron.SharedPerceptron;
+import dev.kith.online.state.SpectralGauge;
 import dev.kith.online.state.Supports;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
@@ -145,7 +146,8 @@ class LearnerContractsTest {
     class MatrixKernel extends OnlineLearnerContract {
         @Override
         protected OnlineLearner learner() {
-            OnlineLearner learner = new MatrixPerceptron(2, Optional.empty(), new Gaussian(1));
+            OnlineLearner learner =
+                    new MatrixPerceptron(new SpectralGauge.Schatten(2), Optional.empty(), new Gaussian(1));
             learner.announce(TASKS);
             return learner;
         }
@@ -155,9 +157,65 @@ class LearnerContractsTest {
     class MatrixLinearKernel extends OnlineLearnerContract {
         @Override
         protected OnlineLearner learner() {
-            OnlineLearner learner = new MatrixPerceptron(4, Optional.empty(), new Linear());
+            OnlineLearner learner = new MatrixPerceptron(new SpectralGauge.Schatten(4), Optional.empty(), new Linear());
             learner.announce(TASKS);
             return learner;
+        }
+    }
+
+    @Nested
+    class MatrixReal extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner = new MatrixPerceptron(1.5, Optional.empty());
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class MatrixLeading extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner = new MatrixPerceptron(new SpectralGauge.Largest(2), Optional.empty());
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class MatrixLeadingKernel extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner =
+                    new MatrixPerceptron(new SpectralGauge.Largest(3), Optional.empty(), new Gaussian(1));
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class PNormRoot extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner = PNormPerceptron.ofRoot(UniformSharing.pairwise(), 4);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class PNormRootGraph extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner = PNormPerceptron.ofRoot(CHAIN, 2.5);
+            learner.announce(TASKS);
+            return learner;
+        }
+
+        @Override
+        protected boolean symmetric() {
+            return false;
         }
     }
 

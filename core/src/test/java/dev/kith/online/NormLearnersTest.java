@@ -37,8 +37,8 @@ class NormLearnersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 7})
-    void matrixWeightsAreTheGradientOfTheSchattenNorm(int p) {
+    @ValueSource(doubles = {1, 1.3, 1.5, 2, 2.7, 3, 7})
+    void matrixWeightsAreTheGradientOfTheSchattenNorm(double p) {
         MatrixPerceptron learner = new MatrixPerceptron(p, Optional.empty());
         MatrixPerceptron sums = new MatrixPerceptron(1, Optional.empty());
         List<Example> stream = stream(43, 60);
@@ -66,7 +66,7 @@ class NormLearnersTest {
         return Math.pow(Arrays.stream(singular).map(s -> Math.pow(s, exponent)).sum(), 1 / exponent);
     }
 
-    private static double potential(Matrix v, int p) {
+    private static double potential(Matrix v, double p) {
         return 0.5 * Math.pow(schatten(v, 2.0 * p), 2);
     }
 
@@ -210,7 +210,7 @@ class NormLearnersTest {
         assertThatThrownBy(() -> new PNormPerceptron(new UniformSharing(0), 1.5))
                 .hasMessage("p must be a number from 2 to 64.0, got 1.5");
         assertThatThrownBy(() -> new MatrixPerceptron(0, Optional.empty()))
-                .hasMessage("p must be a whole number >= 1, got 0");
+                .hasMessage("p must be a number from 1 to 1000, got 0.0");
         assertThatThrownBy(() -> new SharedLoss(SharedLoss.Norm.L1, Double.NaN))
                 .hasMessage("C must be a finite number > 0, got NaN");
         assertThatThrownBy(() -> new Update.PassiveAggressive(0)).hasMessage("C must be a number > 0, got 0.0");

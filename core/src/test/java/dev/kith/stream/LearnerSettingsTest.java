@@ -15,17 +15,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class LearnerSettingsTest {
     /** A value of every parameter that every learner which takes it accepts. */
-    private static final Map<LearnerParameter, String> VALUES = Map.of(
-            LearnerParameter.B, "2",
-            LearnerParameter.P, "3",
-            LearnerParameter.KERNEL, "gaussian:1",
-            LearnerParameter.BUDGET, "10",
-            LearnerParameter.AVERAGED, "true",
-            LearnerParameter.PASSIVE_AGGRESSIVE, "0.5",
-            LearnerParameter.SHARED_LOSS, "l2",
-            LearnerParameter.C, "2",
-            LearnerParameter.LOSS, "hinge",
-            LearnerParameter.RATE, "0.5");
+    private static final Map<LearnerParameter, String> VALUES = Map.ofEntries(
+            Map.entry(LearnerParameter.B, "2"),
+            Map.entry(LearnerParameter.P, "3"),
+            Map.entry(LearnerParameter.KERNEL, "gaussian:1"),
+            Map.entry(LearnerParameter.BUDGET, "10"),
+            Map.entry(LearnerParameter.AVERAGED, "true"),
+            Map.entry(LearnerParameter.PASSIVE_AGGRESSIVE, "0.5"),
+            Map.entry(LearnerParameter.SHARED_LOSS, "l2"),
+            Map.entry(LearnerParameter.C, "2"),
+            Map.entry(LearnerParameter.LOSS, "hinge"),
+            Map.entry(LearnerParameter.RATE, "0.5"),
+            Map.entry(LearnerParameter.ROOT, "true"),
+            Map.entry(LearnerParameter.DIRECTIONS, "2"));
 
     @ParameterizedTest
     @EnumSource(LearnerKind.class)
@@ -65,7 +67,10 @@ class LearnerSettingsTest {
         changes("second-order", "b", 0);
         changes("second-order", "kernel", "gaussian:1");
         changes("second-order", "budget", 1);
+        changes("pnorm", "root", true);
+        changes("matrix", "p", 1.5);
         changes("matrix", "p", 2);
+        changes("matrix", "directions", 1);
         changes("matrix", "kernel", "gaussian:1");
         changes("matrix", "shared-loss", "l2");
         changes("adaptive", "b", 0);
@@ -101,7 +106,7 @@ class LearnerSettingsTest {
         assertThatThrownBy(() -> LearnerSettings.of("perceptron").with("averagd", true))
                 .hasMessage("unknown setting 'averagd'; did you mean 'averaged'?");
         assertThatThrownBy(() -> LearnerSettings.of("pnorm").with("p", "NaN"))
-                .hasMessage("p must be pnorm: a number >= 2; matrix: a whole number >= 1, got 'NaN'");
+                .hasMessage("p must be pnorm: a number >= 2; matrix: a number >= 1, got 'NaN'");
         assertThatThrownBy(() -> LearnerSettings.of("perceptron").with("averaged", "maybe"))
                 .hasMessage("averaged must be true or false, got 'maybe'");
         assertThatThrownBy(() -> LearnerSettings.of("matrix").with("shared-loss", "l3"))
@@ -112,8 +117,8 @@ class LearnerSettingsTest {
                 .hasMessage("rate must be a finite number > 0, got 0.0");
         assertThatThrownBy(() -> LearnerSettings.of("second-order").with("budget", 2.5))
                 .hasMessage("budget must be a whole number >= 1, got '2.5'");
-        assertThatThrownBy(() -> LearnerSettings.of("matrix").with("p", 1.5).make(2, 2, true))
-                .hasMessage("p of the matrix learner must be a whole number >= 1, got 1.5");
+        assertThatThrownBy(() -> LearnerSettings.of("matrix").with("p", 0.5).make(2, 2, true))
+                .hasMessage("p of the matrix learner must be a number from 1 to 1000, got 0.5");
         assertThatThrownBy(() ->
                         LearnerSettings.of("second-order").with("b", "auto").make())
                 .hasMessage("b auto is for learner perceptron without kernel: give a number");

@@ -19,6 +19,7 @@ import dev.kith.online.perceptron.PNormPerceptron;
 import dev.kith.online.perceptron.RelatedPerceptron;
 import dev.kith.online.perceptron.SecondOrderPerceptron;
 import dev.kith.online.perceptron.SharedPerceptron;
+import dev.kith.online.state.SpectralGauge;
 import dev.kith.online.state.StepLoss;
 import dev.kith.provider.Providers;
 import java.util.List;
@@ -76,6 +77,14 @@ public final class Learners {
         return new PNormPerceptron(interaction, p);
     }
 
+    /**
+     * The p-norm perceptron on instances A^-1/2 phi in place of A^-1 phi (remark 7 of the paper): p = 2 is the multitask
+     * perceptron, and the bound for equal tasks is K times as large.
+     */
+    public static OnlineLearner rootPNorm(Interaction interaction, double p) {
+        return PNormPerceptron.ofRoot(interaction, p);
+    }
+
     /** The p with the best bound for this many tasks and features in {@link #pNorm}. */
     public static double bestP(int tasks, int features) {
         return PNormPerceptron.defaultP(tasks, features);
@@ -91,14 +100,24 @@ public final class Learners {
         return new KernelSecondOrder(interaction, kernel, budget);
     }
 
-    /** The matrix perceptron with the Schatten 2p-norm, several tasks a round; with a shared loss where given. */
-    public static OnlineLearner matrix(int p, Optional<SharedLoss> loss) {
+    /** The matrix perceptron with the Schatten 2p-norm, p &gt;= 1, several tasks a round; with a shared loss where given. */
+    public static OnlineLearner matrix(double p, Optional<SharedLoss> loss) {
         return new MatrixPerceptron(p, loss);
     }
 
-    /** {@link #matrix(int, Optional)} on a kernel. */
-    public static OnlineLearner matrix(int p, Optional<SharedLoss> loss, VectorKernel kernel) {
-        return new MatrixPerceptron(p, loss, kernel);
+    /** {@link #matrix(double, Optional)} on a kernel. */
+    public static OnlineLearner matrix(double p, Optional<SharedLoss> loss, VectorKernel kernel) {
+        return new MatrixPerceptron(new SpectralGauge.Schatten(p), loss, kernel);
+    }
+
+    /** The matrix perceptron with the length of the {@code count} largest singular values for its norm. */
+    public static OnlineLearner leading(int count, Optional<SharedLoss> loss) {
+        return new MatrixPerceptron(new SpectralGauge.Largest(count), loss);
+    }
+
+    /** {@link #leading(int, Optional)} on a kernel. */
+    public static OnlineLearner leading(int count, Optional<SharedLoss> loss, VectorKernel kernel) {
+        return new MatrixPerceptron(new SpectralGauge.Largest(count), loss, kernel);
     }
 
     /** The p with the best bound for this many tasks and features in {@link #matrix}. */

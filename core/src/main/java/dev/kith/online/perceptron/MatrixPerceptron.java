@@ -10,10 +10,11 @@ import dev.kith.online.SharedLoss;
 import dev.kith.online.Snapshot;
 import dev.kith.online.Weights;
 import dev.kith.online.bound.Comparators;
+import dev.kith.online.bound.GaugeBound;
 import dev.kith.online.bound.MatrixBound;
 import dev.kith.online.bound.SharedLossBound;
 import dev.kith.online.state.FeatureRows;
-import dev.kith.online.state.SpectralMix;
+import dev.kith.online.state.SpectralGauge;
 import dev.kith.online.state.Supports;
 import dev.kith.online.state.TaskSums;
 import java.util.Arrays;
@@ -26,15 +27,16 @@ import java.util.Optional;
  *   W = grad 1/2 ||V||_{S_2p}^2 = tr(G^p)^(1/p - 1) V G^(p-1),   G = V'V,   margin of x for task i = w_i'x
  * </pre>
  *
- * p = 1 is K independent Perceptrons; larger p favours tasks that span few directions. O(K non-zeros) per prediction and
- * mistake, and O(K^3 log p) after a round with mistakes. With a kernel, V lives in its feature space.
+ * p = 1 is K independent Perceptrons; larger p favours tasks that span few directions. Any {@link SpectralGauge} may take the
+ * place of the Schatten norm. O(K non-zeros) per prediction and mistake, and O(K^3 log p) after a round with mistakes. With a
+ * kernel, V lives in its feature space.
  */
 public final class MatrixPerceptron implements OnlineLearner {
     /*
      * G is updated with V, one column at a time: column i of G gains c V'x. H = tr(G^p)^(1/p-1) G^(p-1) does not depend
      * on the scale of G, so it is computed from G / tr(G) and high p does not overflow.
      */
-    private final int p;
+    private final SpectralGauge gauge;
     private final Optional<SharedLoss> loss;
     private final TaskSums sums;
     private double[][] gram = new double[0][];
@@ -43,23 +45,25 @@ public final class MatrixPerceptron implements OnlineLearner {
     private double[] products = new double[0];
     private double[] steps = new double[1];
 
-    private MatrixPerceptron(int p, Optional<SharedLoss> loss, TaskSums sums) {
-        if (p < 1) {
-            throw new IllegalArgumentException("p must be a whole number >= 1, got " + p);
-        }
-        this.p = p;
+    private MatrixPerceptron(SpectralGauge gauge, Optional<SharedLoss> loss, TaskSums sums) {
+        this.gauge = gauge;
         this.loss = loss;
         this.sums = sums;
     }
 
     /** @param loss how tasks of a round share an update; empty for the Perceptron rule, every mistaken task alike */
-    public MatrixPerceptron(int p, Optional<SharedLoss> loss) {
-        this(p, loss, new TaskSums.Primal(new FeatureRows()));
+    public MatrixPerceptron(SpectralGauge gauge, Optional<SharedLoss> loss) {
+        this(gauge, loss, new TaskSums.Primal(new FeatureRows()));
+    }
+
+    /** With the Schatten 2p-norm, p from 1 to 1000. */
+    public MatrixPerceptron(double p, Optional<SharedLoss> loss) {
+        this(new SpectralGauge.Schatten(p), loss);
     }
 
     /** With a kernel, remembering every input it was updated on. */
-    public MatrixPerceptron(int p, Optional<SharedLoss> loss, VectorKernel kernel) {
-        this(p, loss, new TaskSums.Dual(new Supports(kernel, Supports.UNLIMITED)));
+    public MatrixPerceptron(SpectralGauge gauge, Optional<SharedLoss> loss, VectorKernel kernel) {
+        this(gauge, loss, new TaskSums.Dual(new Supports(kernel, Supports.UNLIMITED)));
     }
 
     /** p = ceil(ln min(features, tasks)), at least 1. */
@@ -98,7 +102,7 @@ public final class MatrixPerceptron implements OnlineLearner {
     public double predict(int task, Row x) {
         announce(task + 1);
         if (stale) {
-            mix = SpectralMix.of(gram, p);
+            mix = gauge.mix(gram);
             stale = false;
         }
         sums.productsInto(products, x);
@@ -167,11 +171,11 @@ public final class MatrixPerceptron implements OnlineLearner {
     public Snapshot snapshot() {
         Snapshot.Builder to = Snapshot.builder()
                 .text("learner", "matrix")
-                .counts("p", p)
                 .counts("tasks", tasks())
                 .numbers(
                         "gram",
                         Arrays.stream(gram).flatMapToDouble(Arrays::stream).toArray());
+        gauge.save(to);
         loss.ifPresent(l -> to.text("loss", l.norm().name()).numbers("loss C", l.c()));
         sums.save(to);
         return to.build();
@@ -181,7 +185,7 @@ public final class MatrixPerceptron implements OnlineLearner {
         Optional<SharedLoss> loss = from.has("loss")
                 ? Optional.of(new SharedLoss(SharedLoss.Norm.valueOf(from.text("loss")), from.number("loss C")))
                 : Optional.empty();
-        MatrixPerceptron restored = new MatrixPerceptron((int) from.count("p"), loss, TaskSums.restore(from));
+        MatrixPerceptron restored = new MatrixPerceptron(SpectralGauge.restore(from), loss, TaskSums.restore(from));
         int tasks = (int) from.count("tasks");
         restored.announce(tasks);
         for (int i = 0; i < tasks; i++) {
@@ -193,12 +197,21 @@ public final class MatrixPerceptron implements OnlineLearner {
     @Override
     public Optional<MistakeBound> bound(Weights comparators) {
         VectorKernel kernel = sums instanceof TaskSums.Dual dual ? dual.kernel() : new Linear();
-        return Comparators.of(comparators, kernel)
-                .map(all -> loss.isPresent() ? new SharedLossBound(p, loss.get(), all) : new MatrixBound(p, all));
+        return Comparators.of(comparators, kernel).flatMap(this::bound);
+    }
+
+    private Optional<MistakeBound> bound(Comparators all) {
+        if (!(gauge instanceof SpectralGauge.Schatten schatten)) {
+            return loss.isPresent() ? Optional.empty() : Optional.of(new GaugeBound(gauge, all));
+        }
+        return Optional.of(
+                loss.isPresent()
+                        ? new SharedLossBound(schatten.p(), loss.get(), all)
+                        : new MatrixBound(schatten.p(), all));
     }
 
     @Override
     public Weights weights(int features) {
-        return sums.weights(features, SpectralMix.of(gram, p));
+        return sums.weights(features, gauge.mix(gram));
     }
 }

@@ -20,7 +20,8 @@ import java.util.Optional;
  *   v += y (R (x) I) phi,   w = grad 1/2 ||v||_p^2 = sign(v) |v|^(p-1) / ||v||_p^(p-2),   margin = w'(R (x) I) phi
  * </pre>
  *
- * with phi the input placed in its task's block. Large p suits comparators that use few features.
+ * with phi the input placed in its task's block. Large p suits comparators that use few features. With R^1/2 in place of R
+ * (remark 7 of the paper) p = 2 is the multitask Perceptron.
  */
 public final class PNormPerceptron implements OnlineLearner {
     /*
@@ -37,7 +38,9 @@ public final class PNormPerceptron implements OnlineLearner {
     private static final double LARGEST_P = 64;
     private static final double ROOM = 600;
 
-    private final Interaction interaction;
+    private final Interaction given;
+    private final boolean root;
+    private Interaction interaction;
     private final double p;
     private final FeatureRows sums;
     private final FeatureRows mixed;
@@ -47,11 +50,13 @@ public final class PNormPerceptron implements OnlineLearner {
     private double[] v;
     private double[] w;
 
-    private PNormPerceptron(Interaction interaction, double p, FeatureRows sums, double unit, double powers) {
+    private PNormPerceptron(Interaction given, boolean root, double p, FeatureRows sums, double unit, double powers) {
         if (!(p >= 2 && p <= LARGEST_P)) {
             throw new IllegalArgumentException("p must be a number from 2 to " + LARGEST_P + ", got " + p);
         }
-        this.interaction = interaction;
+        this.given = given;
+        this.root = root;
+        this.interaction = root ? given.root(Math.max(1, sums.tasks())) : given;
         this.p = p;
         this.sums = sums;
         this.unit = unit;
@@ -65,7 +70,12 @@ public final class PNormPerceptron implements OnlineLearner {
 
     /** @param p from 2 to 64 */
     public PNormPerceptron(Interaction interaction, double p) {
-        this(interaction, p, new FeatureRows(), 0, 0);
+        this(interaction, false, p, new FeatureRows(), 0, 0);
+    }
+
+    /** Instances R^1/2 phi in place of R phi. */
+    public static PNormPerceptron ofRoot(Interaction interaction, double p) {
+        return new PNormPerceptron(interaction, true, p, new FeatureRows(), 0, 0);
     }
 
     /** p = 2 ln max(tasks, features), at least 2: the choice of theorem 6. */
@@ -92,6 +102,7 @@ public final class PNormPerceptron implements OnlineLearner {
         mixed.grow(count);
         v = new double[count];
         w = new double[count];
+        interaction = root && !given.fixed() ? given.root(count) : interaction;
         refreshAll();
     }
 
@@ -197,7 +208,10 @@ public final class PNormPerceptron implements OnlineLearner {
     public Snapshot snapshot() {
         Snapshot.Builder to =
                 Snapshot.builder().text("learner", "pnorm").numbers("p", p).numbers("scale", unit, powers);
-        interaction.save(to);
+        if (root) {
+            to.text("instances", "root");
+        }
+        given.save(to);
         sums.save(to, "sums");
         return to.build();
     }
@@ -205,7 +219,12 @@ public final class PNormPerceptron implements OnlineLearner {
     public static PNormPerceptron restore(Snapshot from) {
         double[] scale = from.numbers("scale");
         return new PNormPerceptron(
-                Interaction.restore(from), from.number("p"), FeatureRows.restore(from, "sums"), scale[0], scale[1]);
+                Interaction.restore(from),
+                from.has("instances"),
+                from.number("p"),
+                FeatureRows.restore(from, "sums"),
+                scale[0],
+                scale[1]);
     }
 
     @Override

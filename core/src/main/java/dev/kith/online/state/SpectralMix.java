@@ -1,10 +1,16 @@
 package dev.kith.online.state;
 
-/** H = tr(G^p)^(1/p - 1) G^(p-1) for a symmetric positive semidefinite G and a whole p: the gradient's mixing matrix. */
-public final class SpectralMix {
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+
+/**
+ * H = tr(G^p)^(1/p - 1) G^(p-1) for a symmetric positive semidefinite G: the gradient's mixing matrix. By products for a whole p,
+ * by eigenvalues otherwise.
+ */
+final class SpectralMix {
     private SpectralMix() {}
 
-    public static double[][] of(double[][] g, int p) {
+    static double[][] of(double[][] g, double p) {
         int n = g.length;
         double trace = 0;
         for (int i = 0; i < n; i++) {
@@ -19,7 +25,7 @@ public final class SpectralMix {
                 scaled[i][j] = g[i][j] / trace;
             }
         }
-        double[][] power = power(scaled, p - 1);
+        double[][] power = p == Math.rint(p) ? power(scaled, (int) p - 1) : realPower(scaled, p - 1);
         // tr(G^p) is the sum of products of matching entries of G and G^(p-1), both symmetric.
         double top = 0;
         for (int i = 0; i < n; i++) {
@@ -34,6 +40,17 @@ public final class SpectralMix {
             }
         }
         return power;
+    }
+
+    private static double[][] realPower(double[][] base, double exponent) {
+        Matrix power = LinearAlgebra.best()
+                .eigen(Matrix.of(base).symmetrized())
+                .rebuild(value -> Math.pow(Math.max(0, value), exponent));
+        double[][] rows = new double[base.length][];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = power.row(i);
+        }
+        return rows;
     }
 
     private static double[][] identity(int n) {

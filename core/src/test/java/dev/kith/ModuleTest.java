@@ -78,6 +78,7 @@ class ModuleTest {
                 "dev.kith.online.bound",
                 "dev.kith.online.perceptron",
                 "dev.kith.online.state",
+                "dev.kith.online.vote",
                 "dev.kith.provider",
                 "dev.kith.select.grid",
                 "dev.kith.stream.source",

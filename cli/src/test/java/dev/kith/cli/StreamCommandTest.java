@@ -99,6 +99,38 @@ class StreamCommandTest {
         }
     }
 
+    /** Votes, means and budgets are part of a checkpoint. */
+    @Test
+    void everyCombinationGoesOnAfterAStop() throws IOException {
+        String all = StreamLine.libsvm(StreamLine.lines(400));
+        int cut = all.indexOf('\n', all.length() * 2 / 3) + 1;
+        List<String> settings = List.of(
+                "--kernel gaussian:1 --b auto",
+                "--kernel gaussian:1 --b auto --averaged",
+                "--kernel gaussian:1 --averaged",
+                "--learner second-order --b auto --budget 40",
+                "--learner second-order --averaged",
+                "--learner pnorm --p 3 --b auto",
+                "--learner pnorm --p 2.5 --root",
+                "--learner matrix --p 1.5",
+                "--learner matrix --directions 2",
+                "--learner matrix --p 2 --kernel gaussian:1 --budget 30");
+        for (int n = 0; n < settings.size(); n++) {
+            List<Object> args =
+                    new ArrayList<>(List.of("stream", directory.resolve("rows.svm"), "--every", 50, "--json"));
+            args.addAll(List.of(settings.get(n).split(" ", -1)));
+            file("rows.svm", all);
+            String expected = summary(Run.kith(args.toArray()));
+            args.addAll(List.of("--checkpoint", directory.resolve(n + ".state"), "--resume"));
+            file("rows.svm", all.substring(0, cut) + "1 qid:ann 1:broken\n" + all.substring(cut));
+            assertThat(Run.kith(args.toArray()).code()).isEqualTo(ExitCode.DATA);
+            file("rows.svm", all);
+            assertThat(summary(Run.kith(args.toArray()))).as(settings.get(n)).isEqualTo(expected);
+            assertThat(expected.contains("\"search\":"))
+                    .isEqualTo(settings.get(n).contains("auto"));
+        }
+    }
+
     @Test
     void aCheckpointOfAnotherRunIsRefused() throws IOException {
         Path rows = file("rows.svm", StreamLine.libsvm(StreamLine.lines(200)));

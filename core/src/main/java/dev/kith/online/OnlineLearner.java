@@ -78,6 +78,11 @@ public interface OnlineLearner {
         return Optional.empty();
     }
 
+    /** Where its search for how tasks share stands; empty where it searches for nothing. */
+    default Optional<SharingSearch> search() {
+        return Optional.empty();
+    }
+
     /** What it predicts by now, over so many features: at least as many as were seen. */
     Weights weights(int features);
 

@@ -76,6 +76,25 @@ public final class Snapshot {
         return array;
     }
 
+    /** The snapshot that {@link Builder#part} put under this name. */
+    public Snapshot part(String name) {
+        String prefix = name + "/";
+        Builder to = builder();
+        copyTo(to.texts, texts, prefix);
+        copyTo(to.numbers, numbers, prefix);
+        copyTo(to.counts, counts, prefix);
+        copyTo(to.indices, indices, prefix);
+        return to.build();
+    }
+
+    private static <T> void copyTo(Map<String, T> to, Map<String, T> from, String prefix) {
+        from.forEach((name, value) -> {
+            if (name.startsWith(prefix)) {
+                to.put(name.substring(prefix.length()), value);
+            }
+        });
+    }
+
     /** All texts by name, sorted. */
     public Map<String, String> texts() {
         return java.util.Collections.unmodifiableMap(texts);
@@ -146,6 +165,15 @@ public final class Snapshot {
 
         public Builder indices(String name, int... values) {
             return put(indices, name, values);
+        }
+
+        /** All parts of another snapshot, each under {@code name/} and its own name. */
+        public Builder part(String name, Snapshot inner) {
+            inner.texts.forEach((part, value) -> put(texts, name + "/" + part, value));
+            inner.numbers.forEach((part, value) -> put(numbers, name + "/" + part, value));
+            inner.counts.forEach((part, value) -> put(counts, name + "/" + part, value));
+            inner.indices.forEach((part, value) -> put(indices, name + "/" + part, value));
+            return this;
         }
 
         private <T> Builder put(Map<String, T> map, String name, T value) {

@@ -31,7 +31,8 @@ public enum LearnerKind {
             LearnerParameter.B,
             LearnerParameter.INTERACTION,
             LearnerParameter.KERNEL,
-            LearnerParameter.BUDGET),
+            LearnerParameter.BUDGET,
+            LearnerParameter.AVERAGED),
     /** The matrix Perceptron. */
     MATRIX(
             "matrix",
@@ -39,6 +40,7 @@ public enum LearnerKind {
             LearnerParameter.P,
             LearnerParameter.DIRECTIONS,
             LearnerParameter.KERNEL,
+            LearnerParameter.BUDGET,
             LearnerParameter.SHARED_LOSS,
             LearnerParameter.C),
     /** Gradient descent with a step of its own for every weight. */

@@ -69,7 +69,7 @@ public enum LearnerParameter {
             "N",
             "a whole number >= 1",
             "",
-            "Rows a kernel or second-order learner remembers at most; the oldest go first."),
+            "Rows a learner with a kernel, or a second-order one, remembers at most; the oldest go first."),
     /** The mean of all weights. */
     AVERAGED(
             "averaged",
@@ -77,7 +77,8 @@ public enum LearnerParameter {
             "",
             "true or false",
             "",
-            "Predict by the mean of all weights so far (perceptron); updates follow the latest weights."),
+            "Predict by the mean of all weights so far (perceptron, second-order); updates follow the latest"
+                    + " weights."),
     /** Updates without mistakes. */
     PASSIVE_AGGRESSIVE(
             "passive-aggressive",

@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,13 +162,14 @@ public final class LearnerSettings {
     /** Refuses settings that make no sense together. */
     public LearnerSettings check() {
         boolean kernel = given(LearnerParameter.KERNEL);
-        boolean perceptron = kind == LearnerKind.PERCEPTRON;
         refuse(
                 given(LearnerParameter.B) && given(LearnerParameter.INTERACTION),
                 "{b} and {interaction} both say how tasks share: use one");
-        refuse(averaged() && kernel, "{averaged} has no effect with {kernel}: leave one of them out");
         refuse(
-                given(LearnerParameter.BUDGET) && perceptron && !kernel,
+                averaged() && given(LearnerParameter.BUDGET),
+                "{averaged} is the mean of all weights, whose rows {budget} would forget: leave one of them out");
+        refuse(
+                given(LearnerParameter.BUDGET) && kind != LearnerKind.SECOND_ORDER && !kernel,
                 "{budget} has no effect without {kernel}: leave it out");
         refuse(
                 given(LearnerParameter.P) && given(LearnerParameter.DIRECTIONS),
@@ -176,8 +178,8 @@ public final class LearnerSettings {
                 given(LearnerParameter.C) && !given(LearnerParameter.SHARED_LOSS),
                 "{C} is the step of {shared-loss}: give that too");
         refuse(
-                text(LearnerParameter.B).filter(AUTO::equals).isPresent() && (!perceptron || kernel),
-                "{b} auto is for {learner} perceptron without {kernel}: give a number");
+                kind == LearnerKind.ADAPTIVE && auto(),
+                "{b} auto is for the learners with theorems, its steps would not be those of any b: give a number");
         return this;
     }
 
@@ -244,13 +246,20 @@ public final class LearnerSettings {
                 .<Update>map(Update.PassiveAggressive::new)
                 .orElseGet(Update.Mistake::new);
         if (given(LearnerParameter.KERNEL)) {
-            return Learners.kernel(interaction(), kernel(unitLength), rule, limit());
+            VectorKernel kernel = kernel(unitLength);
+            if (auto()) {
+                return Learners.autoKernel(kernel, rule, limit(), averaged());
+            }
+            return averaged()
+                    ? Learners.averagedKernel(interaction(), kernel, rule)
+                    : Learners.kernel(interaction(), kernel, rule, limit());
         }
         if (relations != null) {
             return Learners.related(relations.relations(), rule, averaged());
         }
-        Optional<String> b = text(LearnerParameter.B).filter(text -> !text.equals(AUTO));
-        return b.isEmpty() ? Learners.auto(rule, averaged()) : Learners.shared(sharing(b.get()), rule, averaged());
+        return auto()
+                ? Learners.auto(rule, averaged())
+                : Learners.shared(sharing(text(LearnerParameter.B).orElseThrow()), rule, averaged());
     }
 
     private OnlineLearner adaptive() {
@@ -269,9 +278,18 @@ public final class LearnerSettings {
         boolean small = tasks > 0 && features > 0 && (long) tasks * features <= PRIMAL_LIMIT;
         boolean plain = !given(LearnerParameter.KERNEL) && !given(LearnerParameter.BUDGET);
         if (small && plain && !unitLength) {
-            return Learners.secondOrder(interaction(), tasks, features);
+            return sharing(by -> averaged()
+                    ? Learners.averagedSecondOrder(by, tasks, features)
+                    : Learners.secondOrder(by, tasks, features));
         }
-        return Learners.secondOrder(interaction(), kernel(unitLength), limit());
+        VectorKernel kernel = kernel(unitLength);
+        return sharing(by ->
+                averaged() ? Learners.averagedSecondOrder(by, kernel) : Learners.secondOrder(by, kernel, limit()));
+    }
+
+    /** One learner, or a vote of several where b is to be found. */
+    private OnlineLearner sharing(Function<Interaction, OnlineLearner> make) {
+        return auto() ? Learners.voting(make::apply) : make.apply(interaction());
     }
 
     private OnlineLearner matrix(int tasks, int features, boolean unitLength) {
@@ -287,13 +305,13 @@ public final class LearnerSettings {
             if (count < 1) {
                 throw new LearnerException("{directions} must be a whole number >= 1, got %s", count);
             }
-            return kernel ? Learners.leading(count, loss, kernel(unitLength)) : Learners.leading(count, loss);
+            return kernel ? Learners.leading(count, loss, kernel(unitLength), limit()) : Learners.leading(count, loss);
         }
         double exponent = number(LearnerParameter.P).orElseGet(() -> defaultMatrixP(tasks, features));
         if (!(exponent >= 1 && exponent <= 1000)) {
             throw new LearnerException("{p} of the matrix learner must be a number from 1 to 1000, got %s", exponent);
         }
-        return kernel ? Learners.matrix(exponent, loss, kernel(unitLength)) : Learners.matrix(exponent, loss);
+        return kernel ? Learners.matrix(exponent, loss, kernel(unitLength), limit()) : Learners.matrix(exponent, loss);
     }
 
     private static double defaultMatrixP(int tasks, int features) {
@@ -308,7 +326,7 @@ public final class LearnerSettings {
                 !given(LearnerParameter.P) && features == 0,
                 "{p} is needed for a stream whose features are not known beforehand: about 2 ln(features)");
         double p = number(LearnerParameter.P).orElseGet(() -> Learners.bestP(Math.max(1, tasks), features));
-        return flag(LearnerParameter.ROOT) ? Learners.rootPNorm(interaction(), p) : Learners.pNorm(interaction(), p);
+        return sharing(by -> flag(LearnerParameter.ROOT) ? Learners.rootPNorm(by, p) : Learners.pNorm(by, p));
     }
 
     private Interaction interaction() {

@@ -2,7 +2,6 @@ package dev.kith.stream;
 
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.SharingSearch;
-import dev.kith.online.perceptron.SharedPerceptron;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -100,10 +99,9 @@ public record StreamSummary(
         List<Counts> windows = IntStream.range(0, tally.windows())
                 .mapToObj(k -> new Counts(tally.windowRows(k), tally.windowMistakes(k)))
                 .toList();
-        Optional<SharingSearch> search =
-                learner instanceof SharedPerceptron shared ? shared.search() : Optional.empty();
         Counts all = new Counts(tally.rows(), tally.mistakes());
-        return new StreamSummary(learner.name(), all, tasks, windows, search, Optional.empty(), seconds, stopped);
+        return new StreamSummary(
+                learner.name(), all, tasks, windows, learner.search(), Optional.empty(), seconds, stopped);
     }
 
     StreamSummary with(Bound found) {

@@ -3,6 +3,7 @@ package dev.kith.online;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
+import dev.kith.online.learner.Learners;
 import dev.kith.online.perceptron.KernelPerceptron;
 import dev.kith.online.perceptron.KernelSecondOrder;
 import dev.kith.online.perceptron.MatrixPerceptron;
@@ -216,6 +217,88 @@ class LearnerContractsTest {
         @Override
         protected boolean symmetric() {
             return false;
+        }
+    }
+
+    @Nested
+    class KernelAuto extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner = Learners.autoKernel(new Gaussian(1), new Update.Mistake(), 400, false);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class KernelAutoAveraged extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner =
+                    Learners.autoKernel(new Gaussian(1), new Update.PassiveAggressive(1), Integer.MAX_VALUE, true);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class KernelAveraged extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner =
+                    Learners.averagedKernel(new UniformSharing(3), new Gaussian(1), new Update.Mistake());
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class PNormVote extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner = Learners.voting(sharing -> Learners.pNorm(sharing, 3));
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class SecondOrderVote extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner = Learners.voting(sharing -> Learners.secondOrder(sharing, new Linear(), 200));
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class SecondOrderAveraged extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner = Learners.averagedSecondOrder(new UniformSharing(2), TASKS, D);
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class SecondOrderDualAveraged extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner = Learners.averagedSecondOrder(new UniformSharing(2), new Gaussian(1));
+            learner.announce(TASKS);
+            return learner;
+        }
+    }
+
+    @Nested
+    class MatrixBudget extends OnlineLearnerContract {
+        @Override
+        protected OnlineLearner learner() {
+            OnlineLearner learner = Learners.matrix(2, Optional.empty(), new Gaussian(1), 200);
+            learner.announce(TASKS);
+            return learner;
         }
     }
 

@@ -68,6 +68,9 @@ class LearnerSettingsTest {
         changes("second-order", "kernel", "gaussian:1");
         changes("second-order", "budget", 1);
         changes("pnorm", "root", true);
+        changes("pnorm", "b", "auto");
+        changes("second-order", "b", "auto");
+        changes("second-order", "averaged", true);
         changes("matrix", "p", 1.5);
         changes("matrix", "p", 2);
         changes("matrix", "directions", 1);
@@ -80,6 +83,10 @@ class LearnerSettingsTest {
         assertThat(trace(shared.with("C", 3))).isNotEqualTo(trace(shared));
         LearnerSettings kernel = LearnerSettings.of("perceptron").with("kernel", "gaussian:1");
         assertThat(trace(kernel.with("budget", 1))).isNotEqualTo(trace(kernel));
+        assertThat(trace(kernel.with("averaged", true))).isNotEqualTo(trace(kernel));
+        assertThat(trace(kernel.with("b", "auto"))).isNotEqualTo(trace(kernel));
+        LearnerSettings matrix = LearnerSettings.of("matrix").with("kernel", "gaussian:1");
+        assertThat(trace(matrix.with("budget", 1))).isNotEqualTo(trace(matrix));
     }
 
     private static void changes(String learner, String name, Object value) {
@@ -119,9 +126,18 @@ class LearnerSettingsTest {
                 .hasMessage("budget must be a whole number >= 1, got '2.5'");
         assertThatThrownBy(() -> LearnerSettings.of("matrix").with("p", 0.5).make(2, 2, true))
                 .hasMessage("p of the matrix learner must be a number from 1 to 1000, got 0.5");
-        assertThatThrownBy(() ->
-                        LearnerSettings.of("second-order").with("b", "auto").make())
-                .hasMessage("b auto is for learner perceptron without kernel: give a number");
+        assertThatThrownBy(
+                        () -> LearnerSettings.of("adaptive").with("b", "auto").make())
+                .hasMessage("b auto is for the learners with theorems, its steps would not be those of any b: give a"
+                        + " number");
+        assertThatThrownBy(() -> LearnerSettings.of("second-order")
+                        .with("averaged", true)
+                        .with("budget", 9)
+                        .make())
+                .hasMessage(
+                        "averaged is the mean of all weights, whose rows budget would forget: leave one of them out");
+        assertThatThrownBy(() -> LearnerSettings.of("matrix").with("budget", 9).make(2, 2, true))
+                .hasMessage("budget has no effect without kernel: leave it out");
         assertThatThrownBy(() -> LearnerSettings.of("matrix").with("C", 2).make(2, 2, true))
                 .hasMessage("C is the step of shared-loss: give that too");
         assertThatThrownBy(() -> LearnerSettings.of("matrix").make())

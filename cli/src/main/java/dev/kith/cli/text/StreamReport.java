@@ -58,13 +58,19 @@ public record StreamReport(StreamSummary summary) {
         List<Object> candidates = new ArrayList<>();
         for (SharingSearch.Candidate candidate : search.candidates()) {
             Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("b", Double.isFinite(candidate.b()) ? (Object) candidate.b() : "infinity");
+            if (candidate.b().isPresent()) {
+                double b = candidate.b().getAsDouble();
+                entry.put("b", Double.isFinite(b) ? (Object) b : "infinity");
+            } else {
+                entry.put("name", candidate.name());
+            }
             entry.put("mistakes", candidate.mistakes());
             entry.put("weight", candidate.weight());
             candidates.add(entry);
         }
         json.put("candidates", candidates);
         json.put("regret", search.regret(summary.all().mistakes()));
+        search.allowed().ifPresent(allowed -> json.put("allowed", allowed));
         return json;
     }
 
@@ -128,16 +134,17 @@ public record StreamReport(StreamSummary summary) {
     }
 
     private static String hindsight(SharingSearch search, long mistakes) {
-        double b = search.best().b();
+        SharingSearch.Candidate best = search.best();
         long regret = search.regret(mistakes);
         String compared = regret == 0
                 ? "as many as"
                 : String.format(Locale.ROOT, "%,d %s than", Math.abs(regret), regret > 0 ? "fewer" : "more");
         return String.format(
                 Locale.ROOT,
-                "In hindsight the best b was %s, with %,d mistakes: %s were made here.",
-                Double.isInfinite(b) ? "infinity" : b == Math.rint(b) ? Long.toString((long) b) : Double.toString(b),
-                search.best().mistakes(),
+                "In hindsight the best %s was %s, with %,d mistakes: %s were made here.",
+                best.b().isPresent() ? "b" : "candidate",
+                best.b().isPresent() ? best.name().substring("b = ".length()) : best.name(),
+                best.mistakes(),
                 compared);
     }
 }

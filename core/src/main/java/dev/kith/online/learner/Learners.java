@@ -6,6 +6,7 @@ import dev.kith.online.Interaction;
 import dev.kith.online.LearnerProvider;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.SharedLoss;
+import dev.kith.online.SharingSearch;
 import dev.kith.online.Snapshot;
 import dev.kith.online.TaskRelations;
 import dev.kith.online.UniformSharing;
@@ -21,9 +22,11 @@ import dev.kith.online.perceptron.SecondOrderPerceptron;
 import dev.kith.online.perceptron.SharedPerceptron;
 import dev.kith.online.state.SpectralGauge;
 import dev.kith.online.state.StepLoss;
+import dev.kith.online.vote.VotingLearner;
 import dev.kith.provider.Providers;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Online learners: Kith's own, each by a method here, and all of them, with those of {@link LearnerProvider}s, from their
@@ -43,7 +46,8 @@ public final class Learners {
                     "kernel second order",
                     "matrix",
                     AdaptiveLearner.SNAPSHOT,
-                    RelatedAdaptive.SNAPSHOT));
+                    RelatedAdaptive.SNAPSHOT,
+                    VotingLearner.SNAPSHOT));
 
     private Learners() {}
 
@@ -72,6 +76,25 @@ public final class Learners {
         return new KernelPerceptron(interaction, kernel, rule, budget);
     }
 
+    /** {@link #kernel} that keeps all rows and predicts by the average of all its weights. */
+    public static OnlineLearner averagedKernel(Interaction interaction, VectorKernel kernel, Update rule) {
+        return KernelPerceptron.averaged(interaction, kernel, rule);
+    }
+
+    /** {@link #kernel} that finds out while running how much to share; averaged only without a limit on the rows kept. */
+    public static OnlineLearner autoKernel(VectorKernel kernel, Update rule, int budget, boolean averaged) {
+        return KernelPerceptron.auto(kernel, rule, budget, averaged);
+    }
+
+    /**
+     * Finds out while running how much to share, for learners that cannot search on sums in common: one for every b of a grid, each
+     * learning from its own mistakes, predicting by weighted majority. Its mistakes are at most twice those of the best of them and a
+     * term that grows with the square root of the rows on which they disagreed ({@link SharingSearch#allowed}).
+     */
+    public static OnlineLearner voting(Function<UniformSharing, OnlineLearner> member) {
+        return VotingLearner.overSharing(member);
+    }
+
     /** The p-norm multitask perceptron, p &gt;= 2. */
     public static OnlineLearner pNorm(Interaction interaction, double p) {
         return new PNormPerceptron(interaction, p);
@@ -95,6 +118,16 @@ public final class Learners {
         return new SecondOrderPerceptron(interaction, tasks, features);
     }
 
+    /** {@link #secondOrder(Interaction, int, int)} that predicts by the average of all its weights. */
+    public static OnlineLearner averagedSecondOrder(Interaction interaction, int tasks, int features) {
+        return SecondOrderPerceptron.averaged(interaction, tasks, features);
+    }
+
+    /** {@link #secondOrder(Interaction, VectorKernel, int)} that keeps all rows and predicts by the average of all its weights. */
+    public static OnlineLearner averagedSecondOrder(Interaction interaction, VectorKernel kernel) {
+        return KernelSecondOrder.averaged(interaction, kernel);
+    }
+
     /** The second-order multitask perceptron on a kernel, with at most {@code budget} rows kept. */
     public static OnlineLearner secondOrder(Interaction interaction, VectorKernel kernel, int budget) {
         return new KernelSecondOrder(interaction, kernel, budget);
@@ -107,7 +140,12 @@ public final class Learners {
 
     /** {@link #matrix(double, Optional)} on a kernel. */
     public static OnlineLearner matrix(double p, Optional<SharedLoss> loss, VectorKernel kernel) {
-        return new MatrixPerceptron(new SpectralGauge.Schatten(p), loss, kernel);
+        return matrix(p, loss, kernel, Integer.MAX_VALUE);
+    }
+
+    /** {@link #matrix(double, Optional)} on a kernel, with at most {@code budget} rows kept. */
+    public static OnlineLearner matrix(double p, Optional<SharedLoss> loss, VectorKernel kernel, int budget) {
+        return new MatrixPerceptron(new SpectralGauge.Schatten(p), loss, kernel, budget);
     }
 
     /** The matrix perceptron with the length of the {@code count} largest singular values for its norm. */
@@ -115,9 +153,9 @@ public final class Learners {
         return new MatrixPerceptron(new SpectralGauge.Largest(count), loss);
     }
 
-    /** {@link #leading(int, Optional)} on a kernel. */
-    public static OnlineLearner leading(int count, Optional<SharedLoss> loss, VectorKernel kernel) {
-        return new MatrixPerceptron(new SpectralGauge.Largest(count), loss, kernel);
+    /** {@link #leading(int, Optional)} on a kernel, with at most {@code budget} rows kept. */
+    public static OnlineLearner leading(int count, Optional<SharedLoss> loss, VectorKernel kernel, int budget) {
+        return new MatrixPerceptron(new SpectralGauge.Largest(count), loss, kernel, budget);
     }
 
     /** The p with the best bound for this many tasks and features in {@link #matrix}. */
@@ -159,6 +197,7 @@ public final class Learners {
             case "matrix" -> MatrixPerceptron.restore(snapshot);
             case AdaptiveLearner.SNAPSHOT -> AdaptiveLearner.restore(snapshot);
             case RelatedAdaptive.SNAPSHOT -> RelatedAdaptive.restore(snapshot);
+            case VotingLearner.SNAPSHOT -> VotingLearner.restore(snapshot, Learners::restore);
             default ->
                 OTHERS.find(learner)
                         .orElseThrow(() -> new IllegalArgumentException("snapshot of an unknown learner '" + learner

@@ -6,6 +6,7 @@ import dev.kith.online.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Finds b while the stream runs: a weighted mean over a grid of b that all use the same sums,
@@ -115,9 +116,9 @@ final class AutoSharing implements Sharing {
     SharingSearch search(int tasks) {
         List<SharingSearch.Candidate> candidates = new ArrayList<>();
         for (int g = 0; g < GRID.length; g++) {
-            candidates.add(new SharingSearch.Candidate(GRID[g] * tasks, mistakes[g], weights[g]));
+            candidates.add(SharingSearch.Candidate.ofB(GRID[g] * tasks, mistakes[g], weights[g]));
         }
-        return new SharingSearch(candidates);
+        return new SharingSearch(candidates, OptionalDouble.empty());
     }
 
     @Override

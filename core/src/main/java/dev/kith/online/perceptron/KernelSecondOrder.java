@@ -36,10 +36,17 @@ public final class KernelSecondOrder implements OnlineLearner {
     private final Supports supports;
     private GramInverse inverse;
     private double[] gram = new double[16];
+    private final Optional<StepMean> mean;
     private int tasks;
     private int builtFor;
 
-    private KernelSecondOrder(Interaction interaction, Supports supports, GramInverse inverse, int tasks) {
+    private KernelSecondOrder(
+            Interaction interaction, Supports supports, GramInverse inverse, Optional<StepMean> mean, int tasks) {
+        if (mean.isPresent() && !supports.unlimited()) {
+            throw new IllegalArgumentException(
+                    "budget must be left out of an averaged learner: the mean remembers every row");
+        }
+        this.mean = mean;
         this.interaction = interaction;
         this.supports = supports;
         this.inverse = inverse;
@@ -49,7 +56,17 @@ public final class KernelSecondOrder implements OnlineLearner {
 
     /** @param budget how many inputs to remember at most, &gt;= 1; {@code Integer.MAX_VALUE} for no limit */
     public KernelSecondOrder(Interaction interaction, VectorKernel kernel, int budget) {
-        this(interaction, new Supports(kernel, budget), new GramInverse(), 0);
+        this(interaction, new Supports(kernel, budget), new GramInverse(), Optional.empty(), 0);
+    }
+
+    /** Predicts by the mean of all weights so far; updates follow the latest weights. */
+    public static KernelSecondOrder averaged(Interaction interaction, VectorKernel kernel) {
+        return new KernelSecondOrder(
+                interaction,
+                new Supports(kernel, Supports.UNLIMITED),
+                new GramInverse(),
+                Optional.of(new StepMean()),
+                0);
     }
 
     @Override
@@ -72,10 +89,14 @@ public final class KernelSecondOrder implements OnlineLearner {
         announce(task + 1);
         rebuildForNewTasks();
         gramInto(task, x);
+        double margin = product(inverse.solution());
+        return mean.isPresent() ? mean.get().of(margin, product(mean.get().total(supports.size()))) : margin;
+    }
+
+    private double product(double[] coefficients) {
         double margin = 0;
-        double[] solution = inverse.solution();
         for (int s = 0; s < supports.size(); s++) {
-            margin += gram[s] * solution[s];
+            margin += gram[s] * coefficients[s];
         }
         return margin;
     }
@@ -113,13 +134,16 @@ public final class KernelSecondOrder implements OnlineLearner {
     @Override
     public void update(int task, Row x, double y, double margin) {
         announce(task + 1);
-        if (OnlineLearner.mistaken(y, margin)) {
-            rebuildForNewTasks();
-            gramInto(task, x);
+        rebuildForNewTasks();
+        gramInto(task, x);
+        double latest = mean.isPresent() ? product(inverse.solution()) : margin;
+        if (OnlineLearner.mistaken(y, latest)) {
+            mean.ifPresent(m -> m.beforeChange(inverse.solution(), supports.size()));
             double self = interaction.between(task, task, tasks) * supports.self(x);
             inverse.put(supports.nextSlot(), gram, self, y);
             supports.add(task, y, x);
         }
+        mean.ifPresent(StepMean::step);
     }
 
     @Override
@@ -131,20 +155,24 @@ public final class KernelSecondOrder implements OnlineLearner {
         interaction.save(to);
         supports.save(to);
         inverse.save(to);
+        mean.ifPresent(m -> m.save(to));
         return to.build();
     }
 
     public static KernelSecondOrder restore(Snapshot from) {
         KernelSecondOrder restored = new KernelSecondOrder(
-                Interaction.restore(from), Supports.restore(from), GramInverse.restore(from), (int)
-                        from.count("tasks"));
+                Interaction.restore(from),
+                Supports.restore(from),
+                GramInverse.restore(from),
+                StepMean.restore(from),
+                (int) from.count("tasks"));
         restored.builtFor = (int) from.count("built for");
         return restored;
     }
 
     @Override
     public Optional<MistakeBound> bound(Weights comparators) {
-        return supports.unlimited()
+        return supports.unlimited() && mean.isEmpty()
                 ? Comparators.of(comparators, supports.kernel()).map(all -> new SecondOrderBound(interaction, all))
                 : Optional.empty();
     }
@@ -152,7 +180,8 @@ public final class KernelSecondOrder implements OnlineLearner {
     @Override
     public Weights weights(int features) {
         rebuildForNewTasks();
-        double[] coefficients = Arrays.copyOf(inverse.solution(), supports.size());
-        return supports.weights(features, coefficients, interaction, tasks);
+        double[] latest = Arrays.copyOf(inverse.solution(), supports.size());
+        double[] coefficients = mean.isPresent() ? mean.get().of(latest) : latest;
+        return supports.weights(features, coefficients, (i, j) -> interaction.between(i, j, tasks), tasks);
     }
 }

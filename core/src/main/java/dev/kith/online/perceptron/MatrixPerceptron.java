@@ -63,7 +63,12 @@ public final class MatrixPerceptron implements OnlineLearner {
 
     /** With a kernel, remembering every input it was updated on. */
     public MatrixPerceptron(SpectralGauge gauge, Optional<SharedLoss> loss, VectorKernel kernel) {
-        this(gauge, loss, new TaskSums.Dual(new Supports(kernel, Supports.UNLIMITED)));
+        this(gauge, loss, kernel, Supports.UNLIMITED);
+    }
+
+    /** With a kernel, remembering at most {@code budget} inputs. */
+    public MatrixPerceptron(SpectralGauge gauge, Optional<SharedLoss> loss, VectorKernel kernel, int budget) {
+        this(gauge, loss, new TaskSums.Dual(new Supports(kernel, budget)));
     }
 
     /** p = ceil(ln min(features, tasks)), at least 1. */
@@ -157,6 +162,9 @@ public final class MatrixPerceptron implements OnlineLearner {
         if (factor == 0) {
             return;
         }
+        if (sums instanceof TaskSums.Dual dual) {
+            forgetOldest(dual);
+        }
         sums.productsInto(products, x);
         for (int j = 0; j < products.length; j++) {
             gram[task][j] += factor * products[j];
@@ -165,6 +173,23 @@ public final class MatrixPerceptron implements OnlineLearner {
         gram[task][task] += factor * factor * sums.self(x);
         sums.add(task, factor, x);
         stale = true;
+    }
+
+    /** Takes the input that is to make room out of V and G. */
+    private void forgetOldest(TaskSums.Dual dual) {
+        Row old = new Row();
+        int slot = dual.oldest(old);
+        if (slot < 0) {
+            return;
+        }
+        int task = dual.task(slot);
+        double factor = dual.forget(slot);
+        dual.productsInto(products, old);
+        for (int j = 0; j < products.length; j++) {
+            gram[task][j] -= factor * products[j];
+            gram[j][task] -= factor * products[j];
+        }
+        gram[task][task] -= factor * factor * dual.self(old);
     }
 
     @Override
@@ -197,7 +222,8 @@ public final class MatrixPerceptron implements OnlineLearner {
     @Override
     public Optional<MistakeBound> bound(Weights comparators) {
         VectorKernel kernel = sums instanceof TaskSums.Dual dual ? dual.kernel() : new Linear();
-        return Comparators.of(comparators, kernel).flatMap(this::bound);
+        boolean whole = !(sums instanceof TaskSums.Dual all) || all.unlimited();
+        return whole ? Comparators.of(comparators, kernel).flatMap(this::bound) : Optional.empty();
     }
 
     private Optional<MistakeBound> bound(Comparators all) {

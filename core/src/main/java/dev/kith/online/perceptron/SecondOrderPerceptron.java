@@ -33,9 +33,20 @@ public final class SecondOrderPerceptron implements OnlineLearner {
     private final double[][] p;
     private final double[] w;
     private final double[] gain;
+    private final Optional<StepMean> mean;
 
     /** @param features d; rows with a feature number beyond it are refused */
     public SecondOrderPerceptron(Interaction interaction, int tasks, int features) {
+        this(interaction, tasks, features, Optional.empty());
+    }
+
+    /** Predicts by the mean of all weights so far; updates follow the latest weights. */
+    public static SecondOrderPerceptron averaged(Interaction interaction, int tasks, int features) {
+        return new SecondOrderPerceptron(interaction, tasks, features, Optional.of(new StepMean()));
+    }
+
+    private SecondOrderPerceptron(Interaction interaction, int tasks, int features, Optional<StepMean> mean) {
+        this.mean = mean;
         if (tasks < 1 || features < 1) {
             throw new IllegalArgumentException(
                     "tasks and features must be whole numbers >= 1, got " + tasks + " and " + features);
@@ -81,10 +92,15 @@ public final class SecondOrderPerceptron implements OnlineLearner {
             throw new IllegalArgumentException("the primal second-order learner was made for " + features
                     + " features, got feature number " + (x.width() - 1));
         }
+        double margin = product(w, task, x);
+        return mean.isPresent() ? mean.get().of(margin, product(mean.get().total(w.length), task, x)) : margin;
+    }
+
+    private double product(double[] of, int task, Row x) {
         double margin = 0;
         int block = task * features;
         for (int k = x.start(); k < x.end(); k++) {
-            margin += x.values()[k] * w[block + x.indices()[k]];
+            margin += x.values()[k] * of[block + x.indices()[k]];
         }
         return margin;
     }
@@ -92,10 +108,15 @@ public final class SecondOrderPerceptron implements OnlineLearner {
     @Override
     public void update(int task, Row x, double y, double margin) {
         announce(task + 1);
-        if (!OnlineLearner.mistaken(y, margin)) {
-            return;
+        double latest = mean.isPresent() || OnlineLearner.mistaken(y, margin) ? product(w, task, x) : margin;
+        if (OnlineLearner.mistaken(y, mean.isPresent() ? latest : margin)) {
+            mean.ifPresent(m -> m.beforeChange(w, w.length));
+            move(task, x, y, latest);
         }
-        double latest = predict(task, x);
+        mean.ifPresent(StepMean::step);
+    }
+
+    private void move(int task, Row x, double y, double latest) {
         int block = task * features;
         java.util.Arrays.fill(gain, 0);
         for (int k = x.start(); k < x.end(); k++) {
@@ -132,13 +153,14 @@ public final class SecondOrderPerceptron implements OnlineLearner {
                 .numbers("weights", w.clone())
                 .numbers("inverse", all);
         interaction.save(to);
+        mean.ifPresent(m -> m.save(to));
         return to.build();
     }
 
     public static SecondOrderPerceptron restore(Snapshot from) {
         long[] shape = from.counts("shape");
-        SecondOrderPerceptron restored =
-                new SecondOrderPerceptron(Interaction.restore(from), (int) shape[0], (int) shape[1]);
+        SecondOrderPerceptron restored = new SecondOrderPerceptron(
+                Interaction.restore(from), (int) shape[0], (int) shape[1], StepMean.restore(from));
         int size = restored.w.length;
         System.arraycopy(from.numbers("weights"), 0, restored.w, 0, size);
         for (int i = 0; i < size; i++) {
@@ -149,15 +171,18 @@ public final class SecondOrderPerceptron implements OnlineLearner {
 
     @Override
     public Optional<MistakeBound> bound(Weights comparators) {
-        return Comparators.of(comparators, new Linear()).map(all -> new SecondOrderBound(interaction, all));
+        return mean.isPresent()
+                ? Optional.empty()
+                : Comparators.of(comparators, new Linear()).map(all -> new SecondOrderBound(interaction, all));
     }
 
     @Override
     public Weights weights(int width) {
+        double[] all = mean.isPresent() ? mean.get().of(w) : w;
         Matrix weights = Matrix.zeros(width, tasks);
         for (int f = 0; f < Math.min(width, features); f++) {
             for (int t = 0; t < tasks; t++) {
-                weights.set(f, t, w[t * features + f]);
+                weights.set(f, t, all[t * features + f]);
             }
         }
         return new Weights.Linear(weights);

@@ -188,6 +188,7 @@ public final class SharedPerceptron implements OnlineLearner {
     }
 
     /** What {@link #auto} has found so far: empty for a fixed b. */
+    @Override
     public Optional<SharingSearch> search() {
         return sharing instanceof AutoSharing auto ? Optional.of(auto.search(tasks())) : Optional.empty();
     }

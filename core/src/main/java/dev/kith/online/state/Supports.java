@@ -4,7 +4,6 @@ import dev.kith.kernel.Kernels;
 import dev.kith.kernel.VectorKernel;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
-import dev.kith.online.Interaction;
 import dev.kith.online.Row;
 import dev.kith.online.Snapshot;
 import dev.kith.online.Weights;
@@ -17,6 +16,11 @@ import java.util.Arrays;
 public final class Supports {
     /** No limit on the number of inputs remembered. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
+
+    /** R_ij of two tasks. */
+    public interface Between {
+        double of(int i, int j);
+    }
 
     private final VectorKernel kernel;
     private final int budget;
@@ -55,6 +59,11 @@ public final class Supports {
 
     public double coefficient(int s) {
         return coefficients[s];
+    }
+
+    /** Makes the input in slot s count nothing, until its place is taken. */
+    void clear(int s) {
+        coefficients[s] = 0;
     }
 
     /** The slot the next input will take; below {@link #size()} when it will replace the oldest. */
@@ -130,11 +139,11 @@ public final class Supports {
     }
 
     /** The expansion sum_s c_s R_{i_s, t} k(x_s, .) of every task t. */
-    public Weights weights(int features, double[] c, Interaction interaction, int taskCount) {
+    public Weights weights(int features, double[] c, Between between, int taskCount) {
         Matrix b = Matrix.zeros(size, taskCount);
         for (int s = 0; s < size; s++) {
             for (int t = 0; t < taskCount; t++) {
-                b.set(s, t, c[s] * interaction.between(tasks[s], t, taskCount));
+                b.set(s, t, c[s] * between.of(tasks[s], t));
             }
         }
         return new Weights.Expansion(kernel, rows(features), b);

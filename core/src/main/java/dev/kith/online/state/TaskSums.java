@@ -83,6 +83,33 @@ public sealed interface TaskSums permits TaskSums.Primal, TaskSums.Dual {
             this.supports = supports;
         }
 
+        /** Whether it remembers all inputs. */
+        public boolean unlimited() {
+            return supports.unlimited();
+        }
+
+        /** Points the row at the input that the next one will take the place of; -1 when there is room, else its slot. */
+        public int oldest(Row row) {
+            int slot = supports.nextSlot();
+            if (slot == supports.size()) {
+                return -1;
+            }
+            supports.point(row, slot);
+            return slot;
+        }
+
+        /** The task of the input in a slot. */
+        public int task(int slot) {
+            return supports.task(slot);
+        }
+
+        /** Takes the input in a slot out of the sums; its place stays. */
+        public double forget(int slot) {
+            double coefficient = supports.coefficient(slot);
+            supports.clear(slot);
+            return coefficient;
+        }
+
         public VectorKernel kernel() {
             return supports.kernel();
         }

@@ -112,6 +112,7 @@ class StreamCommandTest {
                 "--learner second-order --averaged",
                 "--learner pnorm --p 3 --b auto",
                 "--learner pnorm --p 2.5 --root",
+                "--learner graph",
                 "--learner matrix --p 1.5",
                 "--learner matrix --directions 2",
                 "--learner matrix --p 2 --kernel gaussian:1 --budget 30");
@@ -127,7 +128,8 @@ class StreamCommandTest {
             file("rows.svm", all);
             assertThat(summary(Run.kith(args.toArray()))).as(settings.get(n)).isEqualTo(expected);
             assertThat(expected.contains("\"search\":"))
-                    .isEqualTo(settings.get(n).contains("auto"));
+                    .isEqualTo(
+                            settings.get(n).contains("auto") || settings.get(n).contains("graph"));
         }
     }
 
@@ -319,7 +321,7 @@ class StreamCommandTest {
         assertThat(usage(rows, "--b", "much")).contains("--b must be a number >= 0, auto or from:MODEL, got 'much'");
         assertThat(usage(rows, "--resume")).contains("--resume needs --checkpoint");
         assertThat(usage(rows, "--learner", "svm"))
-                .contains("--learner must be perceptron, pnorm, second-order, matrix or adaptive, got 'svm'");
+                .contains("--learner must be perceptron, pnorm, second-order, matrix, adaptive or graph, got 'svm'");
         assertThat(usage(rows, "--kernel", "spectrum:3")).contains("--kernel must be a kernel on numbers");
         assertThat(usage(rows, "--classes", "ham")).contains("--classes must be two labels, NEG,POS, got 'ham'");
         assertThat(usage(rows, "--classes", "-1,1", "--positive", "1"))

@@ -14,7 +14,7 @@ import java.util.Optional;
 public interface OnlineLearner {
     /**
      * The name users write: {@code perceptron}, {@code pnorm}, {@code second-order}, {@code matrix},
-     * {@code adaptive}.
+     * {@code adaptive}, {@code graph}.
      */
     String name();
 
@@ -80,6 +80,11 @@ public interface OnlineLearner {
 
     /** Where its search for how tasks share stands; empty where it searches for nothing. */
     default Optional<SharingSearch> search() {
+        return Optional.empty();
+    }
+
+    /** How alike it found tasks to be, K x K and positive semidefinite; empty where it does not look. */
+    default Optional<Matrix> structure() {
         return Optional.empty();
     }
 

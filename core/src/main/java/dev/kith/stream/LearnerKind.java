@@ -50,7 +50,12 @@ public enum LearnerKind {
             LearnerParameter.B,
             LearnerParameter.INTERACTION,
             LearnerParameter.LOSS,
-            LearnerParameter.RATE);
+            LearnerParameter.RATE),
+    /** Perceptrons over graphs of tasks, some of them inferred. */
+    GRAPH(
+            "graph",
+            "Perceptrons over several graphs of tasks, some inferred while it runs; the best prevail.",
+            LearnerParameter.INTERACTION);
 
     private final String key;
     private final String meaning;
@@ -92,7 +97,7 @@ public enum LearnerKind {
                 .orElseThrow(() -> new LearnerException("{learner} must be %s, got '%s'", choices(), name));
     }
 
-    /** {@code perceptron, pnorm, second-order, matrix or adaptive}. */
+    /** {@code perceptron, pnorm, second-order, matrix, adaptive or graph}. */
     public static String choices() {
         String all = Arrays.stream(values()).map(LearnerKind::key).collect(Collectors.joining(", "));
         int last = all.lastIndexOf(", ");

@@ -188,6 +188,9 @@ public final class LearnerSettings {
         if (kind == LearnerKind.ADAPTIVE) {
             return "no theorem bounds the mistakes of {learner} adaptive";
         }
+        if (kind == LearnerKind.GRAPH) {
+            return "the mistakes of {learner} graph are bounded by those of its candidates, not by a comparator";
+        }
         if (averaged()) {
             return "theorems bound the mistakes of the latest weights, {averaged} predicts by their mean";
         }
@@ -236,6 +239,7 @@ public final class LearnerSettings {
             case SECOND_ORDER -> secondOrder(tasks, features, unitLength);
             case MATRIX -> matrix(tasks, features, unitLength);
             case ADAPTIVE -> adaptive();
+            case GRAPH -> Learners.graph(relations().map(NamedRelations::relations));
         };
         learner.announce(tasks);
         return learner;

@@ -11,6 +11,7 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Weights;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 
 /** Models that predict as a learner does at this moment. */
@@ -31,7 +32,8 @@ final class OnlineModel {
         Matrix intercepts = Matrix.zeros(1, tasks);
         Weights weights = learner.weights(features).explicit();
         if (weights instanceof Weights.Linear linear) {
-            return new LinearModel(info, linear.matrix(), intercepts, Optional.empty());
+            return new LinearModel(
+                    info, linear.matrix(), intercepts, learner.structure().map(TaskMatrix::of));
         }
         Weights.Expansion expansion = (Weights.Expansion) weights;
         Inputs support = sparse

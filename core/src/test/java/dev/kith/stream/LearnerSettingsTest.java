@@ -109,7 +109,7 @@ class LearnerSettingsTest {
     @Test
     void unknownNamesAndValuesOutOfRangeAreRefused() {
         assertThatThrownBy(() -> LearnerSettings.of("svm"))
-                .hasMessage("learner must be perceptron, pnorm, second-order, matrix or adaptive, got 'svm'");
+                .hasMessage("learner must be perceptron, pnorm, second-order, matrix, adaptive or graph, got 'svm'");
         assertThatThrownBy(() -> LearnerSettings.of("perceptron").with("averagd", true))
                 .hasMessage("unknown setting 'averagd'; did you mean 'averaged'?");
         assertThatThrownBy(() -> LearnerSettings.of("pnorm").with("p", "NaN"))

@@ -6,7 +6,6 @@ import dev.kith.online.Interaction;
 import dev.kith.online.LearnerProvider;
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.SharedLoss;
-import dev.kith.online.SharingSearch;
 import dev.kith.online.Snapshot;
 import dev.kith.online.TaskRelations;
 import dev.kith.online.UniformSharing;
@@ -20,8 +19,10 @@ import dev.kith.online.perceptron.PNormPerceptron;
 import dev.kith.online.perceptron.RelatedPerceptron;
 import dev.kith.online.perceptron.SecondOrderPerceptron;
 import dev.kith.online.perceptron.SharedPerceptron;
+import dev.kith.online.SharingSearch;
 import dev.kith.online.state.SpectralGauge;
 import dev.kith.online.state.StepLoss;
+import dev.kith.online.vote.GraphLearner;
 import dev.kith.online.vote.VotingLearner;
 import dev.kith.provider.Providers;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class Learners {
                     "matrix",
                     AdaptiveLearner.SNAPSHOT,
                     RelatedAdaptive.SNAPSHOT,
+                    GraphLearner.SNAPSHOT,
                     VotingLearner.SNAPSHOT));
 
     private Learners() {}
@@ -93,6 +95,14 @@ public final class Learners {
      */
     public static OnlineLearner voting(Function<UniformSharing, OnlineLearner> member) {
         return VotingLearner.overSharing(member);
+    }
+
+    /**
+     * Perceptrons over several graphs of tasks, three of them inferred while running from how alike the tasks' weights are, and a given one
+     * if any, predicting by weighted majority: proven against the best of them as {@link #voting}; how good the inferred ones are is measured.
+     */
+    public static OnlineLearner graph(Optional<TaskRelations> given) {
+        return GraphLearner.of(given);
     }
 
     /** The p-norm multitask perceptron, p &gt;= 2. */
@@ -197,6 +207,7 @@ public final class Learners {
             case "matrix" -> MatrixPerceptron.restore(snapshot);
             case AdaptiveLearner.SNAPSHOT -> AdaptiveLearner.restore(snapshot);
             case RelatedAdaptive.SNAPSHOT -> RelatedAdaptive.restore(snapshot);
+            case GraphLearner.SNAPSHOT -> GraphLearner.restore(snapshot, Learners::restore);
             case VotingLearner.SNAPSHOT -> VotingLearner.restore(snapshot, Learners::restore);
             default ->
                 OTHERS.find(learner)

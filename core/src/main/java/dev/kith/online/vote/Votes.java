@@ -2,6 +2,7 @@ package dev.kith.online.vote;
 
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Snapshot;
+import java.util.Arrays;
 
 /**
  * Exponential weights over N members, by their mistakes L_e and the number n of rows so far on which they disagreed:
@@ -77,6 +78,10 @@ final class Votes {
             disagreements++;
             weigh();
         }
+    }
+
+    int size() {
+        return mistakes.length;
     }
 
     long mistakes(int e) {

@@ -25,11 +25,17 @@ public final class VotingLearner implements OnlineLearner {
     /** b over K of the members. */
     private static final double[] GRID = {0, 0.25, 1, 4, 16};
 
+    private final List<String> names;
     private final List<OnlineLearner> members;
     private final Votes votes;
     private final double[] margins;
 
-    private VotingLearner(List<OnlineLearner> members, Votes votes) {
+    private VotingLearner(List<String> names, List<OnlineLearner> members, Votes votes) {
+        int expected = names.isEmpty() ? GRID.length : names.size();
+        if (members.size() != expected || votes.size() != expected) {
+            throw new IllegalArgumentException("a vote has " + expected + " members, got " + members.size());
+        }
+        this.names = names;
         this.members = members;
         this.votes = votes;
         this.margins = new double[members.size()];
@@ -41,7 +47,21 @@ public final class VotingLearner implements OnlineLearner {
         for (double beta : GRID) {
             members.add(make.apply(new UniformSharing(beta, true)));
         }
-        return new VotingLearner(List.copyOf(members), new Votes(GRID.length));
+        return new VotingLearner(List.of(), List.copyOf(members), new Votes(GRID.length));
+    }
+
+    /** Members that differ in something else than b, and what they are called. */
+    static VotingLearner of(List<String> names, List<OnlineLearner> members) {
+        return new VotingLearner(List.copyOf(names), List.copyOf(members), new Votes(members.size()));
+    }
+
+    List<OnlineLearner> members() {
+        return members;
+    }
+
+    /** The member with the fewest mistakes. */
+    int leader() {
+        return votes.leader();
     }
 
     @Override
@@ -124,14 +144,15 @@ public final class VotingLearner implements OnlineLearner {
      * @param restore how members come back
      */
     public static VotingLearner restore(Snapshot from, Function<Snapshot, OnlineLearner> restore) {
+        return restore(List.of(), from, restore);
+    }
+
+    static VotingLearner restore(List<String> names, Snapshot from, Function<Snapshot, OnlineLearner> restore) {
         List<OnlineLearner> members = new ArrayList<>();
         for (int e = 0; e < from.count("members"); e++) {
             members.add(restore.apply(from.part("member " + e)));
         }
-        if (members.size() != GRID.length || from.counts("votes").length != GRID.length) {
-            throw new IllegalArgumentException("a vote has " + GRID.length + " members, got " + members.size());
-        }
-        return new VotingLearner(List.copyOf(members), Votes.restore(from));
+        return new VotingLearner(names, List.copyOf(members), Votes.restore(from));
     }
 
     @Override
@@ -142,8 +163,13 @@ public final class VotingLearner implements OnlineLearner {
     @Override
     public Optional<SharingSearch> search() {
         List<SharingSearch.Candidate> candidates = new ArrayList<>();
-        for (int e = 0; e < GRID.length; e++) {
-            candidates.add(SharingSearch.Candidate.ofB(GRID[e] * tasks(), votes.mistakes(e), votes.weight(e)));
+        for (int e = 0; e < members.size(); e++) {
+            long mistakes = votes.mistakes(e);
+            candidates.add(
+                    names.isEmpty()
+                            ? SharingSearch.Candidate.ofB(GRID[e] * tasks(), mistakes, votes.weight(e))
+                            : new SharingSearch.Candidate(
+                                    names.get(e), OptionalDouble.empty(), mistakes, votes.weight(e)));
         }
         return Optional.of(new SharingSearch(candidates, OptionalDouble.of(votes.allowed())));
     }

@@ -143,6 +143,7 @@ final class PredictCommand implements Callable<Integer> {
         Predictions predictions = predict(predictor, rows);
         write(terminal, predictions::writeTo);
         said(terminal, rows.inputs().rows());
+        noteUnproven(terminal, predictions.unproven());
         predictor.intervalWords().ifPresent(terminal::note);
         Optional<String> classes = model.info().columns().classes().filter(table.header()::contains);
         if (scope == Scope.ONE_CLASS && classes.isPresent()) {
@@ -154,24 +155,30 @@ final class PredictCommand implements Callable<Integer> {
     /** Rows are read, predicted and written some at a time: memory does not grow with their number. */
     private void predictInBatches(Terminal terminal, Table table, Roles roles, Predictor predictor) throws IOException {
         long[] count = new long[1];
+        int[] unproven = new int[1];
         try (Stream<Rows> batches = table.batches(roles, BATCH)) {
             Iterator<Rows> each = batches.iterator();
             Rows[] current = {checked(each.next(), Scope.OWN_TASK)};
             write(terminal, out -> {
-                predict(predictor, current[0]).writeTo(out);
+                Predictions first = predict(predictor, current[0]);
+                first.writeTo(out);
+                unproven[0] += first.unproven();
                 count[0] += current[0].inputs().rows();
                 while (each.hasNext()) {
                     if (output != null) {
                         terminal.progress("predicted " + Words.count(count[0], "row") + "...");
                     }
                     current[0] = each.next();
-                    predict(predictor, current[0]).writeLinesTo(out);
+                    Predictions more = predict(predictor, current[0]);
+                    more.writeLinesTo(out);
+                    unproven[0] += more.unproven();
                     count[0] += current[0].inputs().rows();
                 }
             });
             noteIgnored(terminal, current[0]);
         }
         said(terminal, count[0]);
+        noteUnproven(terminal, unproven[0]);
     }
 
     /** On all cores, as far as the model has work for them: values of a kernel, products. */
@@ -189,6 +196,13 @@ final class PredictCommand implements Callable<Integer> {
     private static void noteIgnored(Terminal terminal, Rows rows) {
         if (rows.ignored() > 0) {
             terminal.note("Ignored " + Words.count(rows.ignored(), "value") + " of features the model does not have.");
+        }
+    }
+
+    private static void noteUnproven(Terminal terminal, int rows) {
+        if (rows > 0) {
+            terminal.note(Words.count(rows, "row")
+                    + " marked 1 in column 'unproven': other outputs that obey the constraint may fit better.");
         }
     }
 

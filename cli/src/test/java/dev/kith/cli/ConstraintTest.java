@@ -75,11 +75,11 @@ class ConstraintTest {
                 .contains("by 2-fold cross-validation")
                 .contains("Mean squared error on 30.0% held out, without and with the constraint:", "  y2: ");
         List<String> lines = predictions();
-        assertThat(lines).hasSize(51).first().isEqualTo("y1,y2,extrapolating");
+        assertThat(lines).hasSize(51).first().isEqualTo("y1,y2,extrapolating,unproven");
         lines.stream().skip(1).forEach(ConstraintTest::liesOnTheCircle);
-        assertThat(lines.get(1)).endsWith(",0");
+        assertThat(lines.stream().skip(1)).allMatch(line -> line.endsWith(",0,0"));
         Files.writeString(test, "x\n1000\n");
-        assertThat(predictions().get(1)).endsWith(",1");
+        assertThat(predictions().get(1)).endsWith(",1,0");
         assertThat(Files.readString(json))
                 .contains("\"method\":\"constrained\"", "\"violation\":{\"rows\":40,\"rms\":0.0")
                 .contains("\"gains\":[{\"task\":\"y1\",\"before\":0.0");
@@ -92,11 +92,23 @@ class ConstraintTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("with the constraint:");
         List<String> lines = predictions();
-        assertThat(lines.get(0)).isEqualTo("y1,y2");
+        assertThat(lines.get(0)).isEqualTo("y1,y2,unproven");
         lines.stream().skip(1).forEach(ConstraintTest::liesOnTheCircle);
         assertThat(kith("show", dir.resolve("m.kith")).out())
                 .contains("method    mean")
                 .contains("constraint cloud");
+    }
+
+    /** The Hessian of a maximum has no bound, so nothing can be proven of its outputs. */
+    @Test
+    void rowsWithoutAProofAreCounted() {
+        fit("--method", "constrained", "--constraint", "max(abs(y1), abs(y2)) = 1", "--width", 1, "--lambda", 1e-3);
+        Path out = dir.resolve("out.csv");
+        Run run = kith("predict", dir.resolve("m.kith"), test, "-o", out);
+        assertThat(run.code()).isZero();
+        assertThat(run.out() + run.err())
+                .containsPattern(
+                        "\\d+ rows? marked 1 in column 'unproven': other outputs that obey the constraint may fit");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.kith.constraint;
 
+import dev.kith.constraint.search.Slabs;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
@@ -122,6 +123,20 @@ final class Affine implements ConstraintSet {
         moveOntoInto(c, weights);
         moveOntoInto(c, weights); // once more takes away the rounding of the first solve
         return Projection.of(c, point, weights, 0);
+    }
+
+    @Override
+    public Projection minimize(Separable cost, double[] start, double[] weights) {
+        return new GlobalMinimum(this, cost, weights).minimize(start, this::enclose, new Slabs(dimension(), a.rows()));
+    }
+
+    private boolean enclose(Slabs slabs) {
+        for (int k = 0; k < a.rows(); k++) {
+            System.arraycopy(a.row(k), 0, slabs.normal[k], 0, a.cols());
+            slabs.low[k] = b[k];
+            slabs.high[k] = b[k];
+        }
+        return true;
     }
 
     private void moveOntoInto(double[] c, double[] weights) {

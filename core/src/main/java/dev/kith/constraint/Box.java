@@ -1,5 +1,7 @@
 package dev.kith.constraint;
 
+import dev.kith.constraint.search.LineMinimum;
+import dev.kith.constraint.search.Terms;
 import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
@@ -66,6 +68,23 @@ record Box(Matrix lower, Matrix upper) implements ConstraintSet {
             c[t] = Math.max(lower.get(0, t), Math.min(upper.get(0, t), point[t]));
         }
         return Projection.of(c, point, weights, 0);
+    }
+
+    /** {@inheritDoc} Coordinates do not depend on each other: each is minimised by itself. */
+    @Override
+    public Projection minimize(Separable cost, double[] start, double[] weights) {
+        if (!GlobalMinimum.provable(cost)) {
+            return ConstraintSet.super.minimize(cost, start, weights);
+        }
+        Terms terms = GlobalMinimum.terms(cost, dimension());
+        double[] c = new double[dimension()];
+        double gap = 0;
+        for (int t = 0; t < c.length; t++) {
+            LineMinimum found = LineMinimum.of(terms, t, lower.get(0, t), upper.get(0, t));
+            c[t] = found.point();
+            gap += found.gap();
+        }
+        return Projection.of(c, start, weights, gap);
     }
 
     @Override

@@ -70,11 +70,12 @@ public interface ConstraintSet {
     double[] sample(SplittableRandom random);
 
     /**
-     * A point of C with a small sum_t cost(t, c_t), for costs that are not squares. Exact on finite sets; elsewhere the
-     * best local minimum reached from the projection of {@code start} under {@code weights}.
+     * A point of C with a small sum_t cost(t, c_t), for costs that are not squares. {@link Projection#gap()} says how much
+     * smaller the sum could at most be: 0 on finite sets, small where the search was a proof, NaN where it is only known
+     * that none nearby is better than what was reached from the projection of {@code start} under {@code weights}.
      */
     default Projection minimize(Separable cost, double[] start, double[] weights) {
-        return new Majorizer(this, cost).minimize(start, weights);
+        return Projection.of(new Majorizer(this, cost).minimize(start, weights), start, weights, Double.NaN);
     }
 
     /** A sum of functions of one coordinate each. */
@@ -84,5 +85,23 @@ public interface ConstraintSet {
 
         /** d value / dc, or a subgradient where there is none. */
         double slope(int t, double c);
+
+        /**
+         * Ascending: where slopes may jump; the cost does not fall with the distance from the outermost ones. None where
+         * {@link #partsInto} is not known, and then no minimum can be proven.
+         */
+        default double[] corners(int t) {
+            return new double[0];
+        }
+
+        /** Writes p(c), p'(c) and q(c) of two functions with value = p - q, convex between neighbouring {@link #corners}. */
+        default void partsInto(double[] parts, int t, double c) {
+            throw new UnsupportedOperationException("a cost without corners has no parts");
+        }
+
+        /** The cost with its kinks rounded off over a share of its range, for searches that need slopes; itself without kinks. */
+        default Separable rounded(double share) {
+            return this;
+        }
     }
 }

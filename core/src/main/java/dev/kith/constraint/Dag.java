@@ -1,5 +1,7 @@
 package dev.kith.constraint;
 
+import dev.kith.constraint.search.LineMinimum;
+import dev.kith.constraint.search.Terms;
 import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
@@ -67,10 +69,25 @@ record Dag(int items, Arcs arcs) implements ConstraintSet {
                 (t, sign) -> sign * point[t] >= 0 ? point[t] : 0);
     }
 
-    /** {@inheritDoc} Arcs of any number keep the start's value or become 0. */
+    /** {@inheritDoc} Arcs of any number take the best value of their sign, or else keep the start's or become 0. */
     @Override
     public Projection minimize(Separable cost, double[] start, double[] weights) {
-        return solve(start, weights, cost::value, (t, sign) -> sign * start[t] >= 0 ? start[t] : 0);
+        if (arcs != Arcs.REAL || !GlobalMinimum.provable(cost)) {
+            Projection found = solve(start, weights, cost::value, (t, sign) -> sign * start[t] >= 0 ? start[t] : 0);
+            return arcs == Arcs.REAL ? Projection.of(found.point(), start, weights, Double.NaN) : found;
+        }
+        Terms terms = GlobalMinimum.terms(cost, dimension());
+        double[][] best = new double[2][dimension()];
+        double gap = 0;
+        for (int t = 0; t < dimension(); t++) {
+            LineMinimum below = LineMinimum.of(terms, t, Double.NEGATIVE_INFINITY, 0);
+            LineMinimum above = LineMinimum.of(terms, t, 0, Double.POSITIVE_INFINITY);
+            best[0][t] = below.point();
+            best[1][t] = above.point();
+            gap += Math.max(below.gap(), above.gap());
+        }
+        Projection found = solve(start, weights, cost::value, (t, sign) -> best[sign < 0 ? 0 : 1][t]);
+        return Projection.of(found.point(), start, weights, found.gap() + gap);
     }
 
     private interface Cost {

@@ -6,6 +6,7 @@ import dev.kith.constraint.equation.EquationSystem;
 import dev.kith.constraint.equation.Restoration;
 import dev.kith.constraint.equation.ShortVectors;
 import dev.kith.constraint.equation.Tape;
+import dev.kith.constraint.search.Slabs;
 import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
@@ -135,6 +136,13 @@ final class Equations implements ConstraintSet {
         Points.require(dimension, point, weights);
         EquationSystem system = new EquationSystem(tapes, dimension);
         return new NearestSolution(system, point, weights).nearest(anchors.row(nearestAnchor(point, weights)));
+    }
+
+    @Override
+    public Projection minimize(Separable cost, double[] start, double[] weights) {
+        EquationSystem system = new EquationSystem(tapes, dimension);
+        return new GlobalMinimum(this, cost, weights)
+                .minimize(start, new EquationSlabs(system), new Slabs(dimension, tapes.size()));
     }
 
     private int nearestAnchor(double[] point, double[] weights) {

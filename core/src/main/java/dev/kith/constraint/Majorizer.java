@@ -13,17 +13,34 @@ final class Majorizer {
     private static final int MAX_STEPS = 1000;
     private static final double MAX_STIFFNESS = 1e14;
     private static final double SETTLED = 1e-11;
+    /** Widths of the rounding of kinks, as shares of the cost's range: each minimum starts the next search. */
+    private static final double[] ROUNDINGS = {0.1, 0.01, 1e-3, 1e-4, 1e-6};
 
     private final ConstraintSet set;
-    private final ConstraintSet.Separable cost;
+    private final ConstraintSet.Separable exact;
+    private ConstraintSet.Separable cost;
 
     Majorizer(ConstraintSet set, ConstraintSet.Separable cost) {
         this.set = set;
+        this.exact = cost;
         this.cost = cost;
     }
 
-    Projection minimize(double[] start, double[] weights) {
+    /** A point none nearby is better than, reached from the projection of {@code start}. */
+    double[] minimize(double[] start, double[] weights) {
         double[] c = set.project(start, weights).point();
+        for (double share : ROUNDINGS) {
+            cost = exact.rounded(share);
+            c = descend(c, weights);
+            if (cost == exact) {
+                break;
+            }
+        }
+        return c;
+    }
+
+    private double[] descend(double[] from, double[] weights) {
+        double[] c = from;
         double[] target = new double[c.length];
         double value = total(c);
         double stiffness = 1;
@@ -46,7 +63,7 @@ final class Majorizer {
                 stiffness *= 4;
             }
         }
-        return Projection.of(c, start, weights, Double.NaN);
+        return c;
     }
 
     private double total(double[] c) {

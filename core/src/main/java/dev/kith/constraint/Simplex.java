@@ -1,6 +1,8 @@
 package dev.kith.constraint;
 
+import dev.kith.constraint.search.Slabs;
 import dev.kith.numeric.Points;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -53,6 +55,22 @@ record Simplex(int dimension, double total) implements ConstraintSet {
             c[t] *= total / sum; // a factor of 1 but for rounding
         }
         return Projection.of(c, point, weights, 0);
+    }
+
+    @Override
+    public Projection minimize(Separable cost, double[] start, double[] weights) {
+        return new GlobalMinimum(this, cost, weights).minimize(start, this::enclose, new Slabs(dimension, 1));
+    }
+
+    private boolean enclose(Slabs slabs) {
+        Arrays.fill(slabs.normal[0], 1);
+        slabs.low[0] = total;
+        slabs.high[0] = total;
+        for (int t = 0; t < dimension; t++) {
+            slabs.lower[t] = Math.max(slabs.lower[t], 0);
+            slabs.upper[t] = Math.min(slabs.upper[t], total);
+        }
+        return true;
     }
 
     @Override

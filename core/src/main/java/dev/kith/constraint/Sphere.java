@@ -1,6 +1,8 @@
 package dev.kith.constraint;
 
+import dev.kith.constraint.search.Slabs;
 import dev.kith.numeric.Points;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -47,6 +49,22 @@ record Sphere(int dimension, double radius) implements ConstraintSet {
             c[t] *= scale;
         }
         return Projection.of(c, point, weights, 0);
+    }
+
+    @Override
+    public Projection minimize(Separable cost, double[] start, double[] weights) {
+        return new GlobalMinimum(this, cost, weights).minimize(start, this::enclose, new Slabs(dimension, 1));
+    }
+
+    private boolean enclose(Slabs slabs) {
+        Arrays.fill(slabs.bend[0], 1);
+        slabs.low[0] = radius * radius;
+        slabs.high[0] = radius * radius;
+        for (int t = 0; t < dimension; t++) {
+            slabs.lower[t] = Math.max(slabs.lower[t], -radius);
+            slabs.upper[t] = Math.min(slabs.upper[t], radius);
+        }
+        return true;
     }
 
     private void solveInto(double[] c, double[] p, double[] w, double least) {

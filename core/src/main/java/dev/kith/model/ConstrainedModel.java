@@ -45,8 +45,9 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
      * @param values n x T
      * @param moved n x 1: how far each prediction is from what the tasks say on their own
      * @param extrapolating n x 1: 1 where some task has hardly any data near the input, else 0
+     * @param unproven n x 1: 1 where something that obeys the relation may fit better, 0 where nothing does
      */
-    public record Decoded(Matrix values, Matrix moved, Matrix extrapolating) {}
+    public record Decoded(Matrix values, Matrix moved, Matrix extrapolating, Matrix unproven) {}
 
     /** Decodes every input. */
     public Decoded decode(Inputs x) {
@@ -54,6 +55,7 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
         Matrix values = Matrix.zeros(x.rows(), info.tasks().size());
         Matrix moved = Matrix.zeros(x.rows(), 1);
         Matrix extrapolating = Matrix.zeros(x.rows(), 1);
+        Matrix unproven = Matrix.zeros(x.rows(), 1);
         for (int i = 0; i < x.rows(); i++) {
             Decoder.Output output = decodeRow(i, scores.row(i));
             for (int t = 0; t < values.cols(); t++) {
@@ -61,8 +63,9 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
             }
             moved.set(i, 0, output.moved());
             extrapolating.set(i, 0, output.extrapolating() ? 1 : 0);
+            unproven.set(i, 0, output.proven() ? 0 : 1);
         }
-        return new Decoded(values, moved, extrapolating);
+        return new Decoded(values, moved, extrapolating, unproven);
     }
 
     /** Predictions without the relation, n x T: what the tasks say on their own. */

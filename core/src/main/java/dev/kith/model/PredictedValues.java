@@ -3,6 +3,7 @@ package dev.kith.model;
 import dev.kith.data.DataException;
 import dev.kith.data.Rows;
 import dev.kith.linalg.Matrix;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -15,6 +16,7 @@ final class PredictedValues {
     private final double[] values;
     private final Optional<double[]> shares;
     private final Optional<Matrix> extrapolating;
+    private final Optional<Matrix> unproven;
 
     /** @param tasks of each value; those of the first row alone where all rows are asked about the same */
     private PredictedValues(
@@ -23,7 +25,8 @@ final class PredictedValues {
             int[] tasks,
             double[] values,
             Optional<double[]> shares,
-            Optional<Matrix> extrapolating) {
+            Optional<Matrix> extrapolating,
+            Optional<Matrix> unproven) {
         categorical = new boolean[info.tasks().size()];
         for (int t = 0; t < categorical.length; t++) {
             categorical[t] = info.hasClasses(t);
@@ -33,6 +36,7 @@ final class PredictedValues {
         this.values = values;
         this.shares = shares;
         this.extrapolating = extrapolating;
+        this.unproven = unproven;
     }
 
     static PredictedValues own(Model model, Rows rows) {
@@ -47,7 +51,8 @@ final class PredictedValues {
                         .mapToDouble(i -> found.values().get(i, tasks[i]))
                         .toArray())
                 .orElseGet(() -> model.predict(rows.inputs(), tasks));
-        return new PredictedValues(model.info(), 1, tasks, values, Optional.empty(), flags(decoded));
+        return new PredictedValues(
+                model.info(), 1, tasks, values, Optional.empty(), extrapolating(model, decoded), unproven(decoded));
     }
 
     static PredictedValues all(Model model, Rows rows) {
@@ -55,7 +60,14 @@ final class PredictedValues {
         Optional<ConstrainedModel.Decoded> decoded = decoded(model, rows);
         Matrix z = decoded.map(ConstrainedModel.Decoded::values).orElseGet(() -> model.predict(rows.inputs()));
         int[] tasks = IntStream.range(0, count).toArray();
-        return new PredictedValues(model.info(), count, tasks, z.data(), Optional.empty(), flags(decoded));
+        return new PredictedValues(
+                model.info(),
+                count,
+                tasks,
+                z.data(),
+                Optional.empty(),
+                extrapolating(model, decoded),
+                unproven(decoded));
     }
 
     /**
@@ -85,7 +97,13 @@ final class PredictedValues {
         }
         boolean known = probability.of(0, 0).isPresent();
         return new PredictedValues(
-                info, 1, best, values, known ? Optional.of(shares) : Optional.empty(), Optional.empty());
+                info,
+                1,
+                best,
+                values,
+                known ? Optional.of(shares) : Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static double share(double[] decisions, int best, Probability probability) {
@@ -96,15 +114,21 @@ final class PredictedValues {
         return probability.of(best, decisions[best]).orElse(Double.NaN) / sum;
     }
 
-    /** Where the model can tell which rows are far from its data. */
     private static Optional<ConstrainedModel.Decoded> decoded(Model model, Rows rows) {
-        return model instanceof ConstrainedModel constrained && constrained.flagsExtrapolation()
+        return model instanceof ConstrainedModel constrained
                 ? Optional.of(constrained.decode(rows.inputs()))
                 : Optional.empty();
     }
 
-    private static Optional<Matrix> flags(Optional<ConstrainedModel.Decoded> decoded) {
-        return decoded.map(ConstrainedModel.Decoded::extrapolating);
+    /** Where the model can tell which rows are far from its data. */
+    private static Optional<Matrix> extrapolating(Model model, Optional<ConstrainedModel.Decoded> decoded) {
+        return model instanceof ConstrainedModel constrained && constrained.flagsExtrapolation()
+                ? decoded.map(ConstrainedModel.Decoded::extrapolating)
+                : Optional.empty();
+    }
+
+    private static Optional<Matrix> unproven(Optional<ConstrainedModel.Decoded> decoded) {
+        return decoded.map(ConstrainedModel.Decoded::unproven);
     }
 
     int size() {
@@ -136,7 +160,20 @@ final class PredictedValues {
         return extrapolating.isPresent();
     }
 
-    Optional<Boolean> extrapolating(int row) {
-        return extrapolating.map(flags -> flags.get(row, 0) == 1);
+    boolean extrapolating(int row) {
+        return extrapolating.isPresent() && extrapolating.get().get(row, 0) == 1;
+    }
+
+    /** Whether the model obeys a relation, so that its outputs are the best ones or may not be. */
+    boolean flagsProofs() {
+        return unproven.isPresent();
+    }
+
+    boolean unproven(int row) {
+        return unproven.isPresent() && unproven.get().get(row, 0) == 1;
+    }
+
+    int countUnproven() {
+        return unproven.map(flags -> (int) Arrays.stream(flags.column(0)).sum()).orElse(0);
     }
 }

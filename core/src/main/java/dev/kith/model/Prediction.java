@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  * @param low the least the label should be; empty without intervals, and for classes
  * @param high the most it should be
  * @param extrapolating whether some task has hardly any data near the row, where the model can tell
+ * @param unproven whether other outputs that obey the model's relation may fit the row better; never without a relation
  */
 public record Prediction(
         int row,
@@ -26,7 +27,8 @@ public record Prediction(
         OptionalDouble probability,
         OptionalDouble low,
         OptionalDouble high,
-        boolean extrapolating) {
+        boolean extrapolating,
+        boolean unproven) {
     public Prediction {
         ids = List.copyOf(ids);
     }

@@ -87,6 +87,9 @@ final class PredictionCsv {
         if (predictions.flagsExtrapolation()) {
             header.add("extrapolating");
         }
+        if (predictions.flagsProofs()) {
+            header.add("unproven");
+        }
         return header;
     }
 
@@ -134,6 +137,9 @@ final class PredictionCsv {
         }
         if (predictions.flagsExtrapolation()) {
             line.add(first.extrapolating() ? "1" : "0");
+        }
+        if (predictions.flagsProofs()) {
+            line.add(first.unproven() ? "1" : "0");
         }
         return line;
     }

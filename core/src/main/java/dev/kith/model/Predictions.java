@@ -142,7 +142,8 @@ public final class Predictions implements Iterable<Prediction> {
                 probability(k, task, value),
                 bounded ? OptionalDouble.of(value - half.orElseThrow()[k]) : OptionalDouble.empty(),
                 bounded ? OptionalDouble.of(value + half.orElseThrow()[k]) : OptionalDouble.empty(),
-                values.extrapolating(row).orElse(false));
+                values.extrapolating(row),
+                values.unproven(row));
     }
 
     private Optional<String> category(int task, double value) {
@@ -172,7 +173,8 @@ public final class Predictions implements Iterable<Prediction> {
      * Writes them as CSV, a line for each row: the id columns, then {@code task,prediction} for rows asked about their own
      * task, a column for each task where all are asked, {@code prediction} where one class is. Where known follow
      * {@code probability}, {@code decision} ({@link #withDecisions}) and, for numbers with intervals, {@code low,high}, each after its task's prediction and named
-     * {@code TASK:low} where tasks have columns of their own; last {@code extrapolating}, 1 or 0. Leaves {@code out} open.
+     * {@code TASK:low} where tasks have columns of their own; last {@code extrapolating}
+     * and, for models with a relation between outputs, {@code unproven}, 1 or 0. Leaves {@code out} open.
      */
     public void writeTo(Writer out) throws IOException {
         new PredictionCsv(this).writeHeaderTo(out);
@@ -220,5 +222,14 @@ public final class Predictions implements Iterable<Prediction> {
 
     boolean flagsExtrapolation() {
         return values.flagsExtrapolation();
+    }
+
+    boolean flagsProofs() {
+        return values.flagsProofs();
+    }
+
+    /** Rows whose outputs obey the model's relation without proof that no others fit better: {@link Prediction#unproven}. */
+    public int unproven() {
+        return values.countUnproven();
     }
 }

@@ -69,7 +69,8 @@ public final class EquationSystem {
      * Adds bounds of sum_j multiplier_j Hessian of gamma_j over the box {@code middle} +- {@code reach}: centres and radii
      * of its entries. False when there are none.
      */
-    boolean addHessianBounds(double[] centre, double[] radius, double[] multiplier, double[] middle, double[] reach) {
+    public boolean addHessianBounds(
+            double[] centre, double[] radius, double[] multiplier, double[] middle, double[] reach) {
         boolean bounded = true;
         for (int j = 0; j < equations && bounded; j++) {
             bounded = multiplier[j] == 0

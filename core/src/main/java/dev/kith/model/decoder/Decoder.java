@@ -28,11 +28,13 @@ public sealed interface Decoder permits PredictionDecoder, MomentDecoder, LossDe
         private final double[] values;
         private final double moved;
         private final boolean extrapolating;
+        private final boolean proven;
 
-        Output(double[] values, double moved, boolean extrapolating) {
-            this.values = values;
-            this.moved = moved;
+        Output(RelaxedMinimum found, double[] alone, boolean extrapolating) {
+            this.values = found.point();
+            this.moved = Decoders.distance(values, alone);
             this.extrapolating = extrapolating;
+            this.proven = found.proven();
         }
 
         public double at(int t) {
@@ -47,6 +49,11 @@ public sealed interface Decoder permits PredictionDecoder, MomentDecoder, LossDe
         /** Whether some task has hardly any data near this input. */
         public boolean extrapolating() {
             return extrapolating;
+        }
+
+        /** Whether nothing that obeys the relation fits better, shown by a formula or a search. */
+        public boolean proven() {
+            return proven;
         }
     }
 }

@@ -30,9 +30,8 @@ public record MomentDecoder(ConstraintSet set, Matrix usual, Relaxation relaxati
             a[t] = confidence(t, scores);
             extrapolating |= !(scores[t] >= EXTRAPOLATING * usual.get(0, t));
         }
-        double[] p = undecoded(scores);
-        double[] c = RelaxedProjection.of(set, p, a, relaxation);
-        return new Output(c, Decoders.distance(c, p), extrapolating);
+        Squares cost = new Squares(undecoded(scores), a);
+        return new Output(RelaxedMinimum.of(set, cost, relaxation), cost.start(), extrapolating);
     }
 
     private double confidence(int t, double[] scores) {

@@ -23,8 +23,8 @@ public record PredictionDecoder(ConstraintSet set, Matrix weights, Relaxation re
 
     @Override
     public Output decode(double... scores) {
-        double[] c = RelaxedProjection.of(set, scores, weights.row(0), relaxation);
-        return new Output(c, Decoders.distance(c, scores), false);
+        Squares cost = new Squares(scores, weights.row(0));
+        return new Output(RelaxedMinimum.of(set, cost, relaxation), scores, false);
     }
 
     @Override

@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class RelaxedProjectionTest {
+class RelaxedMinimumTest {
     private static final double[] POINT = {2, -1, 0.5};
     private static final double[] EQUAL = {0.7, 0.7, 0.7};
     private static final double[] OWN = {3, 0.2, 1};
     private static final ConstraintSet[] SETS = {ConstraintSets.sphere(3, 1), ConstraintSets.simplex(3, 1)};
 
     private static double[] relaxed(ConstraintSet set, double[] a, Relaxation relaxation) {
-        return RelaxedProjection.of(set, POINT, a, relaxation);
+        return RelaxedMinimum.of(set, new Squares(POINT, a), relaxation).point();
     }
 
     @Test

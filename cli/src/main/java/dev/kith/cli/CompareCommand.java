@@ -142,6 +142,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
+        training.requireOneKernel();
         for (Path file : Stream.of(reportFile, jsonFile)
                 .filter(java.util.Objects::nonNull)
                 .toList()) {

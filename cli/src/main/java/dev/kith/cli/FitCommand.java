@@ -159,6 +159,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Method method = Methods.named(methodName);
         bootstrap.check(method);
         Map<String, String> values = MethodOptions.of(method, parsed);
+        values.putAll(training.perTask(method));
         Settings settings = method.settings(values);
         OptionalDouble lambda = training.lambda(method);
         boolean tuned = method.searches(values, lambda.isPresent());
@@ -252,8 +253,10 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
             return OutputRelation.of(settings.first().values());
         }
         Map<String, String> onTop = MethodOptions.given(spec.commandLine().getParseResult());
-        if (Parameter.AUTO.equals(onTop.get("perturbed"))) {
-            throw new UsageException("--perturbed auto is for method 'constrained'; give a number");
+        for (String name : List.of("perturbed", "robust")) {
+            if (Parameter.AUTO.equals(onTop.get(name))) {
+                throw new UsageException("--" + name + " auto is for method 'constrained'; give a number");
+            }
         }
         return OutputRelation.of(onTop);
     }
@@ -274,7 +277,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 .folds(folds);
         values.forEach(search::set);
         lambda.ifPresent(search::lambda);
-        return spec.commandLine().getParseResult().hasMatchedOption("--kernel")
+        return spec.commandLine().getParseResult().hasMatchedOption("--kernel") && !values.containsKey("kernels")
                 ? search.kernel(training.kernel())
                 : search;
     }

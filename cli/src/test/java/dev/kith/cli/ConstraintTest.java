@@ -136,6 +136,61 @@ class ConstraintTest {
         assertThat(ModelFile.read(dir.resolve("m.kith"))).isInstanceOf(ConstrainedModel.class);
     }
 
+    private Path file(String name, String... lines) throws IOException {
+        return Files.write(dir.resolve(name), List.of(lines));
+    }
+
+    @Test
+    void lossLambdaAndKernelMayDifferByTask() throws IOException {
+        Path losses = file("losses.csv", "task,loss", "y1,absolute", "y2,squared");
+        Path lambdas = file("lambdas.csv", "task,lambda", "y1,0.01", "y2,0.1");
+        Path kernels = file("kernels.csv", "task,kernel", "y1,gaussian:0.5", "y2,polynomial:3");
+        Run run = fit(
+                "--method",
+                "constrained",
+                "--constraint",
+                "sphere",
+                "--loss",
+                losses,
+                "--lambda",
+                lambdas,
+                "--kernel",
+                kernels);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("mixed loss, each task's own kernel");
+        predictions().stream().skip(1).forEach(ConstraintTest::liesOnTheCircle);
+        assertThat(kith("show", dir.resolve("m.kith")).out())
+                .contains("lambdas", "[0.01, 0.1]", "kernel:y1", "gaussian:0.5", "loss:y1", "absolute");
+        Path few = file("few.csv", "task,lambda", "y1,0.01");
+        assertThat(fit("--method", "constrained", "--constraint", "sphere", "--lambda", few)
+                        .err())
+                .contains("few.csv: task 'y2' has no lambda: name that of every task");
+        Path bad = file("bad.csv", "task,lambda", "y1,0.01", "y2,-1");
+        assertThat(fit("--method", "constrained", "--constraint", "sphere", "--lambda", bad)
+                        .err())
+                .contains("bad.csv: the lambda of 'y2': must be a finite number > 0, got '-1'");
+        assertThat(fit("--method", "mean", "--kernel", kernels).err())
+                .contains("kernels by task are for method 'constrained'; method 'mean' has one for all");
+        assertThat(kith("compare", data, "--targets", "y1,y2", "--kernel", kernels)
+                        .err())
+                .contains("--kernel must be one for all tasks here, got the file '");
+    }
+
+    @Test
+    void lambdaMayBeThePowerOfATheorem() {
+        for (String power : List.of("n^-1/2", "n^-1/4")) {
+            assertThat(fit("--method", "constrained", "--constraint", "sphere", "--width", 1, "--lambda", power)
+                            .err())
+                    .isEmpty();
+            double lambda = power.equals("n^-1/2") ? Math.sqrt(1 / 40.0) : Math.pow(40, -0.25);
+            assertThat(kith("show", dir.resolve("m.kith")).out())
+                    .contains("[" + Double.toString(lambda).substring(0, 8));
+        }
+        assertThat(fit("--method", "constrained", "--constraint", "sphere", "--lambda", "n^-3")
+                        .err())
+                .contains("lambdas must be");
+    }
+
     @Test
     void absoluteLossAndOwnKernelsWork() {
         Run run = fit(

@@ -3,44 +3,61 @@ package dev.kith.decode;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Kernels;
 import dev.kith.linalg.Cholesky;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
  * The scores a decoder needs, as functions of x: each is a sum of alpha_it(x) over some observations of a task, possibly
  * times their labels, hence k(x)' times a fixed vector.
  *
- * <p>Tasks with the same inputs, weights and lambda share one Cholesky factor, and all their scores are columns of one
+ * <p>Tasks with the same inputs, weights, kernel and lambda share one Cholesky factor, and all their scores are columns of one
  * solve; a query then costs one kernel row and one product, with no solve at all.
  *
  * @param names one per score
+ * @param kernel of the support: the tasks' own, in blocks where they differ
  * @param support the (scaled) inputs the coefficients belong to
  * @param coefficients n x scores
  * @param columns 2 x scores: task and label of each score; 2 x 0 for the squared loss, whose scores are a_t then b_t
  * @param usual 1 x T: mean of a_t on the training inputs of task t
  */
-record Surrogate(List<String> names, Inputs support, Matrix coefficients, Matrix columns, Matrix usual) {
+record Surrogate(List<String> names, Kernel kernel, Inputs support, Matrix coefficients, Matrix columns, Matrix usual) {
 
     static Surrogate fit(ConstrainedTrainer trainer, Dataset data, Inputs scaled) {
         List<TaskData> tasks = TaskData.of(data);
         List<List<TaskData>> groups = group(trainer, tasks);
-        boolean moments = trainer.loss().quadratic();
+        boolean moments = trainer.quadratic();
         List<Score> scores = moments ? moments(tasks) : labels(tasks);
-        Matrix coefficients = Matrix.zeros(scaled.rows(), scores.size());
+        List<Kernel> kernels = tasks.stream()
+                .map(task -> trainer.kernel(task.task()))
+                .distinct()
+                .toList();
+        int n = scaled.rows();
+        Matrix coefficients = Matrix.zeros(n * kernels.size(), scores.size());
         Matrix usual = Matrix.zeros(1, tasks.size());
         for (List<TaskData> group : groups) {
-            solveInto(coefficients, usual, trainer, scaled, group, scores);
+            Kernel kernel = trainer.kernel(group.get(0).task());
+            solveInto(coefficients, n * kernels.indexOf(kernel), usual, trainer, scaled, group, scores);
         }
+        boolean one = kernels.size() == 1;
         return new Surrogate(
                 names(data, scores, moments),
-                scaled,
+                one ? kernels.get(0) : Kernels.blocks(kernels, Collections.nCopies(kernels.size(), n)),
+                one ? scaled : scaled.select(repeated(n, kernels.size())),
                 coefficients,
                 moments ? Matrix.zeros(2, 0) : columns(tasks, scores),
                 usual);
+    }
+
+    private static int[] repeated(int n, int times) {
+        int[] rows = new int[n * times];
+        Arrays.setAll(rows, i -> i % n);
+        return rows;
     }
 
     /** A score: for each observation of its task, what its alpha is multiplied by. */
@@ -100,7 +117,8 @@ record Surrogate(List<String> names, Inputs support, Matrix coefficients, Matrix
         for (TaskData task : tasks) {
             List<TaskData> home = groups.stream()
                     .filter(group -> group.get(0).sharesInputs(task)
-                            && trainer.lambda(group.get(0).task()) == trainer.lambda(task.task()))
+                            && trainer.kernel(group.get(0).task()).equals(trainer.kernel(task.task()))
+                            && trainer.lambda(group.get(0)) == trainer.lambda(task))
                     .findFirst()
                     .orElseGet(() -> {
                         List<TaskData> fresh = new ArrayList<>();
@@ -114,6 +132,7 @@ record Surrogate(List<String> names, Inputs support, Matrix coefficients, Matrix
 
     private static void solveInto(
             Matrix coefficients,
+            int offset,
             Matrix usual,
             ConstrainedTrainer trainer,
             Inputs scaled,
@@ -121,10 +140,10 @@ record Surrogate(List<String> names, Inputs support, Matrix coefficients, Matrix
             List<Score> scores) {
         TaskData first = group.get(0);
         int n = first.rows().length;
-        Matrix gram = gram(trainer.kernel(), scaled, first);
+        Matrix gram = gram(trainer.kernel(first.task()), scaled, first);
         Matrix regularised = gram.copy();
         for (int i = 0; i < n; i++) {
-            regularised.add(i, i, first.total() * trainer.lambda(first.task()) / first.weights()[i]);
+            regularised.add(i, i, first.total() * trainer.lambda(first) / first.weights()[i]);
         }
         List<Integer> mine = new ArrayList<>();
         for (int j = 0; j < scores.size(); j++) {
@@ -143,7 +162,7 @@ record Surrogate(List<String> names, Inputs support, Matrix coefficients, Matrix
         Matrix solved = factor.solve(right);
         for (int i = 0; i < n; i++) {
             for (int k = 0; k < mine.size(); k++) {
-                coefficients.add(first.rows()[i], mine.get(k), solved.get(i, k));
+                coefficients.add(offset + first.rows()[i], mine.get(k), solved.get(i, k));
             }
         }
         double confidence = meanConfidence(gram, solved.column(mine.size()), first);

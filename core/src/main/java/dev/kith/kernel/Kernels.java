@@ -17,7 +17,8 @@ public final class Kernels {
                     "unit",
                     "spectrum",
                     "weighted-degree",
-                    "precomputed"));
+                    "precomputed",
+                    Blocks.NAME));
 
     private Kernels() {}
 
@@ -46,6 +47,15 @@ public final class Kernels {
         return new Polynomial(degree, offset);
     }
 
+    /** A kernel per block of the inputs on the right, which stand one after another: what models of tasks with kernels of
+     * their own predict with.
+     *
+     * @param rows of each block
+     */
+    public static Kernel blocks(List<Kernel> kernels, List<Integer> rows) {
+        return new Blocks(kernels, rows);
+    }
+
     /** What {@link #parse} understands without providers, for messages and help. */
     public static final String SYNTAX =
             "linear | gaussian[:width] | laplace[:width] | polynomial:degree[:offset] | spectrum:k | weighted-degree:k"
@@ -60,6 +70,7 @@ public final class Kernels {
                 case "gaussian" -> withParts(spec, parts, 1, 2, new Gaussian(number(parts, 1, 1)));
                 case "laplace" -> withParts(spec, parts, 1, 2, new Laplace(number(parts, 1, 1)));
                 case "polynomial" -> withParts(spec, parts, 2, 3, new Polynomial(whole(parts, 2), number(parts, 2, 1)));
+                case Blocks.NAME -> Blocks.parse(spec);
                 case "unit" -> new Unit(vectorKernel(spec.substring(Math.min(spec.length(), 5))));
                 case "spectrum" -> withParts(spec, parts, 2, 2, new Spectrum(whole(parts, 3)));
                 case "weighted-degree" -> withParts(spec, parts, 2, 2, new WeightedDegree(whole(parts, 3)));

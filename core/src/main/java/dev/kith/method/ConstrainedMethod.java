@@ -5,6 +5,7 @@ import dev.kith.data.Dataset;
 import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.map.Widths;
 import dev.kith.model.ConstrainedModel;
@@ -14,14 +15,22 @@ import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The nonlinear multi-task estimator: predictions that obey a relation, learned from separate data for each task. */
 final class ConstrainedMethod {
     static final String WIDTH = "width";
+    /** A lambda per task: a file, or a power of the number of the task's labels. */
+    static final String LAMBDAS = "lambdas";
+    /** A kernel per task: a file. */
+    static final String KERNELS = "kernels";
+
+    private static final Map<String, Double> POWERS = Map.of("n^-1/2", -0.5, "n^-1/4", -0.25);
 
     static final List<Method> ALL = List.of(new Method(
             "constrained",
@@ -42,6 +51,11 @@ final class ConstrainedMethod {
                         "Width of the Gaussian kernel, as a multiple of the median distance between inputs; none: the"
                                 + " kernel as it is given.")
                 .searched(0.125, 0.25, 0.5, 1, 2, 4));
+        all.add(Parameter.each(
+                LAMBDAS,
+                "What lambda is multiplied by for each task: a file with lines task,lambda, or n^-1/2 or n^-1/4 of its number of"
+                        + " labels."));
+        all.add(Parameter.each(KERNELS, "The kernel of each task: a file with lines task,kernel."));
         return all;
     }
 
@@ -50,7 +64,14 @@ final class ConstrainedMethod {
         if (setup.settings().has(WIDTH) && !(setup.kernel() instanceof Linear)) {
             throw new SettingException(WIDTH, "is for the kernel that is chosen where none is given: use one of them");
         }
-        setup.loss(); // one for all tasks, said before there are data
+        String lambdas = setup.settings().text(LAMBDAS);
+        if (lambdas.startsWith("n^") && !POWERS.containsKey(lambdas)) {
+            throw new SettingException(
+                    LAMBDAS, "must be a file with lines task,lambda, n^-1/2 or n^-1/4, got '" + lambdas + "'");
+        }
+        if (setup.settings().has(KERNELS) && setup.settings().has(WIDTH)) {
+            throw new SettingException(WIDTH, "is for one kernel of all tasks: use one of them");
+        }
         return new OnceKnown(setup, lambda, relation);
     }
 
@@ -75,12 +96,38 @@ final class ConstrainedMethod {
 
         private ConstrainedTrainer trainer(Dataset data) {
             return new ConstrainedTrainer(
-                    setup.loss(),
-                    kernel(data),
-                    List.of(lambda),
+                    setup.losses(),
+                    kernels(data),
+                    lambdas(data),
                     on(data.tasks()),
                     relation.relaxation(),
                     setup.training());
+        }
+
+        private List<Double> lambdas(Dataset data) {
+            if (!setup.settings().has(LAMBDAS)) {
+                return List.of(lambda);
+            }
+            Double power = POWERS.get(setup.settings().text(LAMBDAS));
+            List<Double> each = power != null
+                    ? powers(data, power)
+                    : TaskValues.read(setup.settings().file(LAMBDAS), data.tasks(), "lambda", TaskValues::positive);
+            return each.stream().map(own -> lambda * own).toList();
+        }
+
+        /** n_t is the sum of a task's weights. */
+        private static List<Double> powers(Dataset data, double power) {
+            double[] n = new double[data.taskCount()];
+            for (int o = 0; o < data.size(); o++) {
+                n[data.task(o)] += data.weight(o);
+            }
+            return Arrays.stream(n).map(each -> Math.pow(each, power)).boxed().toList();
+        }
+
+        private List<Kernel> kernels(Dataset data) {
+            return setup.settings().has(KERNELS)
+                    ? TaskValues.read(setup.settings().file(KERNELS), data.tasks(), "kernel", Kernels::parse)
+                    : List.of(kernel(data));
         }
 
         private Kernel kernel(Dataset data) {

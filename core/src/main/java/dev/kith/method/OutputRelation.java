@@ -34,8 +34,9 @@ public record OutputRelation(String spec, Relaxation relaxation) {
                     "robust",
                     Parameter.NONE,
                     Range.above(0),
-                    "Predictions may stay within this distance of the constraint.")
-            .labelled("D");
+                    "Predictions may stay within this distance of the constraint, in the labels' units.")
+            .labelled("D")
+            .searched(0.001, 0.01, 0.1, 1, 10, 100);
     private static final Parameter PERTURBED = Parameter.number(
                     "perturbed",
                     Parameter.NONE,

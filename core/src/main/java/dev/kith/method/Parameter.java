@@ -39,6 +39,8 @@ public record Parameter(
         TASK_COUNT,
         /** The name of a file to read. */
         FILE,
+        /** The name of a file with lines task,value, given in place of the value of all tasks; has no option of its own. */
+        EACH,
         /** A number of bytes such as 500m. */
         SIZE,
         TEXT
@@ -64,6 +66,11 @@ public record Parameter(
     /** A file that has to be given. */
     static Parameter file(String name, String help) {
         return new Parameter(name, Kind.FILE, "FILE", "", Optional.empty(), List.of(), false, help);
+    }
+
+    /** A value per task, in place of the one of all. */
+    static Parameter each(String name, String help) {
+        return new Parameter(name, Kind.EACH, "FILE", NONE, Optional.empty(), List.of(), false, help);
     }
 
     static Parameter text(String name, String label, String fallback, String help) {

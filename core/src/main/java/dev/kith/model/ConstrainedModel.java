@@ -27,9 +27,12 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
             throw new IllegalArgumentException("the base model must give " + decoder.scores() + " scores, got "
                     + base.info().tasks().size());
         }
-        if (decoder instanceof LossDecoder losses && !losses.loss().name().equals(info.loss())) {
-            throw new IllegalArgumentException("the decoder must have the model's loss " + info.loss() + ", got "
-                    + losses.loss().name());
+        for (int t = 0; t < tasks && decoder instanceof LossDecoder; t++) {
+            String own = ((LossDecoder) decoder).losses().get(t).name();
+            if (!own.equals(info.loss(t))) {
+                throw new IllegalArgumentException(
+                        "the decoder must have the model's loss " + info.loss(t) + ", got " + own);
+            }
         }
         if (base instanceof ConstrainedModel) {
             throw new IllegalArgumentException("the base model must not be constrained itself");

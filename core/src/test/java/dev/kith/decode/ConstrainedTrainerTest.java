@@ -18,6 +18,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Training;
 import dev.kith.model.decoder.Relaxation;
@@ -25,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +110,101 @@ class ConstrainedTrainerTest {
         assertThat(a[0]).isLessThan(0.9 * a[1]);
         assertThat(model.predict(x).row(0))
                 .containsExactly(set.project(target, a).point(), within(1e-10));
+    }
+
+    /** (K + n lambda I)^-1 k(x) with a kernel of the caller's choice. */
+    private static double[] alpha(Kernel kernel, DenseInputs own, double lambda, DenseInputs x) {
+        Matrix k = kernel.gram(own).plusDiagonal(own.rows() * lambda);
+        return LinearAlgebra.best().cholesky(k).solve(kernel.cross(own, x)).column(0);
+    }
+
+    /** Tasks with inputs of their own and shared ones; the estimate by the formula, from each task's kernel and lambda. */
+    @Test
+    void tasksMayHaveKernelsOfTheirOwn(@TempDir Path directory) throws IOException {
+        Dataset wide = circle(20, 0.1, 14);
+        List<Kernel> kernels = List.of(new Gaussian(0.4), Kernels.polynomial(3, 1));
+        List<Double> lambdas = List.of(0.02, 0.3);
+        ConstraintSet set = ConstraintSets.sphere(2, 1);
+        ConstrainedModel model = new ConstrainedTrainer(
+                        TaskLosses.all(Losses.squared()),
+                        kernels,
+                        lambdas,
+                        set,
+                        Relaxation.none(),
+                        Training.defaults().withScaling(false, TargetScale.NONE))
+                .train(wide)
+                .model();
+        for (double at : new double[] {-2, 0.3, 1.7}) {
+            DenseInputs x = DenseInputs.of(Matrix.of(new double[] {at}));
+            double[] target = new double[2];
+            double[] a = new double[2];
+            for (int t = 0; t < 2; t++) {
+                double[] alpha = alpha(kernels.get(t), (DenseInputs) wide.inputs(), lambdas.get(t), x);
+                double[] y = labels(wide, t);
+                for (int i = 0; i < y.length; i++) {
+                    a[t] += alpha[i];
+                    target[t] += alpha[i] * y[i];
+                }
+            }
+            target[0] /= a[0];
+            target[1] /= a[1];
+            assertThat(model.predict(x).row(0))
+                    .containsExactly(set.project(target, a).point(), within(1e-10));
+        }
+        assertThat(model.info().parameters()).containsEntry("kernel:y2", "polynomial:3:1.0");
+        Path file = directory.resolve("m.kith");
+        ModelFile.write(model, file);
+        assertThat(ModelFile.read(file).predict(wide.inputs())).isEqualTo(model.predict(wide.inputs()));
+    }
+
+    /** One task by its median, the other by its mean, which count as TaskLosses puts them on one scale. */
+    @Test
+    void tasksMayHaveLossesOfTheirOwn(@TempDir Path directory) throws IOException {
+        Dataset data = circle(40, 0.2, 15);
+        Matrix points = Matrix.wrap(
+                50, 2, new SplittableRandom(4).doubles(100, -0.9, 0.9).toArray());
+        TaskLosses losses = TaskLosses.each(Map.of("y1", Losses.absolute(), "y2", Losses.squared()));
+        ConstrainedModel model = new ConstrainedTrainer(
+                        losses,
+                        List.of(KERNEL),
+                        List.of(0.02),
+                        ConstraintSets.cloud(points),
+                        Relaxation.none(),
+                        Training.defaults().withScaling(false, TargetScale.NONE))
+                .train(data)
+                .model();
+        for (double at : new double[] {-1.1, 0.2, 2}) {
+            DenseInputs x = DenseInputs.of(Matrix.of(new double[] {at}));
+            double[] alpha = alpha(data, 0, 0.02, x);
+            double[] first = labels(data, 0);
+            double[] second = labels(data, 1);
+            double least = Double.POSITIVE_INFINITY;
+            int best = -1;
+            for (int k = 0; k < 50; k++) {
+                double sum = 0;
+                for (int i = 0; i < alpha.length; i++) {
+                    sum += alpha[i]
+                            * (2 * Math.abs(first[i] - points.get(k, 0)) + Math.pow(second[i] - points.get(k, 1), 2));
+                }
+                best = sum < least ? k : best;
+                least = Math.min(least, sum);
+            }
+            assertThat(model.predict(x).row(0)).containsExactly(points.row(best));
+        }
+        assertThat(model.info().loss(0)).isEqualTo("absolute");
+        Path file = directory.resolve("m.kith");
+        ModelFile.write(model, file);
+        assertThat(ModelFile.read(file).predict(data.inputs())).isEqualTo(model.predict(data.inputs()));
+    }
+
+    @Test
+    void withoutLambdaItIsAPowerOfTheNumberOfLabels() {
+        Dataset data = circle(16, 0.1, 16);
+        ConstraintSet set = ConstraintSets.sphere(2, 1);
+        Matrix without = new ConstrainedTrainer(KERNEL, set).train(data).model().predict(data.inputs());
+        Matrix given =
+                new ConstrainedTrainer(KERNEL, 0.5, set).train(data).model().predict(data.inputs());
+        assertThat(without.plus(-1, given).maxAbs()).isLessThan(1e-12);
     }
 
     @Test
@@ -314,9 +411,17 @@ class ConstrainedTrainerTest {
                 .hasMessage("lambda must be a finite number > 0, got NaN");
         assertThatThrownBy(() -> trainer(Losses.squared(), ConstraintSets.sphere(2, 1), 1.0, 1.0, 1.0))
                 .hasMessage("lambdas must be one for all tasks or one for each of 2, got 3");
-        assertThatThrownBy(() -> trainer(Losses.hinge(), ConstraintSets.sphere(2, 1), 1.0)
-                        .withRelaxation(Relaxation.robust(1)))
-                .hasMessage("robust and perturbed predictions need the squared loss, got hinge");
+        assertThatThrownBy(() -> trainer(Losses.poisson(), ConstraintSets.sphere(2, 1), 1.0))
+                .hasMessage("outputs that obey a relation need a loss of the outputs themselves, got poisson");
+        Training plain = Training.defaults();
+        assertThatThrownBy(() -> new ConstrainedTrainer(
+                        TaskLosses.all(Losses.squared()),
+                        List.of(KERNEL, KERNEL, KERNEL),
+                        List.of(),
+                        ConstraintSets.sphere(2, 1),
+                        Relaxation.none(),
+                        plain))
+                .hasMessage("kernels must be one for all tasks or one for each of 2, got 3");
     }
 
     @Test

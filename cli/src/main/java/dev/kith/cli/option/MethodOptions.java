@@ -29,6 +29,9 @@ public final class MethodOptions {
     public static void addOptions(CommandSpec spec) {
         Methods.parameters().forEach((name, users) -> {
             Parameter any = users.values().iterator().next();
+            if (any.kind() == Parameter.Kind.EACH) {
+                return; // said by the option of the value of all tasks
+            }
             spec.addOption(OptionSpec.builder(option(name))
                     .paramLabel(label(users.values().stream().toList()))
                     .type(String.class)
@@ -83,7 +86,7 @@ public final class MethodOptions {
     public static Map<String, String> given(ParseResult parsed) {
         Map<String, String> given = new LinkedHashMap<>();
         for (String name : Methods.parameters().keySet()) {
-            String value = parsed.matchedOptionValue(option(name), null);
+            String value = parsed.hasMatchedOption(option(name)) ? parsed.matchedOptionValue(option(name), null) : null;
             if (value != null) {
                 given.put(name, value);
             }

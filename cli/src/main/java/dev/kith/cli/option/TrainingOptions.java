@@ -61,10 +61,11 @@ public final class TrainingOptions {
 
     @Option(
             names = "--kernel",
-            paramLabel = "KERNEL",
+            paramLabel = "KERNEL|FILE",
             defaultValue = "linear",
-            description = Kernels.SYNTAX + ". Default linear.")
+            description = Kernels.SYNTAX + ". Default linear. Method constrained: also a file with lines task,kernel.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private String kernel;
 
     @Option(
@@ -79,12 +80,14 @@ public final class TrainingOptions {
 
     @Option(
             names = "--lambda",
-            paramLabel = "X|auto",
+            paramLabel = "X|auto|FILE",
             defaultValue = AUTO,
             description =
                     "Strength of the penalty, > 0, in the units of standardised data; auto (default) chooses it by"
-                            + " cross-validation.")
+                            + " cross-validation. Method constrained: also a file with lines task,lambda, or n^-1/2 or n^-1/4"
+                            + " of each task's number of labels, as the theorems have it.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Reads
     private String lambda;
 
     @Option(
@@ -229,8 +232,42 @@ public final class TrainingOptions {
         }
     }
 
+    /** The kernel of all tasks; the linear one where a file names one for each. */
     public Kernel kernel() {
-        return Kernels.parse(kernel);
+        return kernelFile() ? new Linear() : Kernels.parse(kernel);
+    }
+
+    private boolean kernelFile() {
+        return Files.isRegularFile(Path.of(kernel));
+    }
+
+    private boolean lambdaEach() {
+        return lambda.startsWith("n^") || Files.isRegularFile(Path.of(lambda));
+    }
+
+    /** Refuses a file of kernels where one kernel serves all methods and tasks. */
+    public void requireOneKernel() {
+        if (kernelFile()) {
+            throw new UsageException("--kernel must be one for all tasks here, got the file '" + kernel + "'");
+        }
+    }
+
+    /** Values per task that were given in place of those of all tasks, as settings of the method. */
+    public Map<String, String> perTask(Method method) {
+        Map<String, String> each = new LinkedHashMap<>();
+        if (lambdaEach()) {
+            each.put("lambdas", lambda);
+        }
+        if (kernelFile()) {
+            each.put("kernels", kernel);
+        }
+        each.keySet().forEach(name -> {
+            if (!method.has(name)) {
+                throw new UsageException(
+                        name + " by task are for method 'constrained'; method '" + method.name() + "' has one for all");
+            }
+        });
+        return each;
     }
 
     /** Empty for auto, and for a method without lambda, which then must not be given. */
@@ -238,6 +275,9 @@ public final class TrainingOptions {
         if (!method.can(Capability.LAMBDA) && !lambda.equals(AUTO)) {
             throw new UsageException("--lambda is not used by method '" + method.name() + "'"
                     + (method.has("C") ? "; it has --C instead" : ""));
+        }
+        if (method.has("lambdas") && lambdaEach()) {
+            return OptionalDouble.of(1); // not used, and not to be chosen
         }
         return method.can(Capability.LAMBDA) ? lambda() : OptionalDouble.empty();
     }

@@ -22,8 +22,11 @@ public final class FitText {
     /** The method, its settings, and who chose them. */
     public static String of(Choice choice) {
         Settings settings = choice.setup().settings();
-        String kernel =
-                settings.has("width") ? "gaussian" : choice.setup().kernel().spec();
+        String kernel = settings.has("width")
+                ? "gaussian"
+                : settings.has("kernels")
+                        ? "each task's own"
+                        : choice.setup().kernel().spec();
         StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
                 + choice.method().meaning() + "; " + choice.setup().losses().name() + " loss, " + kernel + " kernel");
         choice.lambda()

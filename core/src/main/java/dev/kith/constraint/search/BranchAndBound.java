@@ -21,7 +21,7 @@ public final class BranchAndBound {
      * minimum do not multiply as its value is approached. Where the terms are convex and C is a plane, a simplex or a sphere
      * the first bound is exact (for the sphere by the hidden convexity of trust regions with diagonal Hessians).
      */
-    private static final int MOST_BOXES = 3000;
+    private static final int MOST_BOXES = 1500;
     private static final int HALVINGS = 50;
     private static final int SWEEPS = 3;
 

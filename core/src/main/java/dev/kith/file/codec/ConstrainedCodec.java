@@ -5,7 +5,9 @@ import dev.kith.constraint.ConstraintSets;
 import dev.kith.constraint.ProjectionException;
 import dev.kith.data.DataException;
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.decoder.Decoder;
@@ -13,14 +15,15 @@ import dev.kith.model.decoder.LossDecoder;
 import dev.kith.model.decoder.MomentDecoder;
 import dev.kith.model.decoder.PredictionDecoder;
 import dev.kith.model.decoder.Relaxation;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Texts: constraint (its spec), decoder (predictions, moments or loss), relaxation and relaxation_size, base (the base
+ * Texts: constraint (its spec), decoder (predictions, moments, loss, or losses where they differ by task or the set may
+ * be left), relaxation and relaxation_size, base (the base
  * model's description). Tensors: constraint_points for a cloud, constraint_equations (rank x (T + 1)) for a plane
  * given by numbers, constraint_lower and constraint_upper for a box with differing sides, decoder_weights or
  * decoder_confidence (T), decoder_columns, and the base model's own, named base.NAME.
@@ -42,7 +45,7 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
     @Override
     public void write(ConstrainedModel model, Parts to) {
         writeSet(model.decoder().set(), model.info().tasks(), to);
-        writeDecoder(model.decoder(), to);
+        writeDecoder(model.decoder(), model.info(), to);
         Parts base = new Parts();
         to.add("base", ModelContent.write(model.base(), base));
         base.tensors().forEach((name, tensor) -> to.tensors().put(BASE + name, tensor));
@@ -69,7 +72,7 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
         }
     }
 
-    private static void writeDecoder(Decoder decoder, Parts to) {
+    private static void writeDecoder(Decoder decoder, ModelInfo info, Parts to) {
         to.add("relaxation", decoder.relaxation().kind().name().toLowerCase(Locale.ROOT));
         to.add("relaxation_size", Double.toString(decoder.relaxation().size()));
         if (decoder instanceof PredictionDecoder predictions) {
@@ -79,15 +82,32 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
             to.add("decoder", "moments");
             to.addRow("decoder_confidence", moments.usual());
         } else if (decoder instanceof LossDecoder losses) {
-            if (!Losses.find(losses.loss().name()).equals(Optional.of(losses.loss()))) {
-                throw new IllegalArgumentException("loss '" + losses.loss().name()
-                        + "' cannot be kept in a model file: its name must read back to an equal loss; see"
-                        + " LossProvider");
-            }
-            to.add("decoder", "loss");
+            requireReadable(losses.losses(), info);
+            boolean plain = losses.relaxation().equals(Relaxation.none()) && new HashSet<>(losses.losses()).size() == 1;
+            to.add("decoder", plain ? "loss" : "losses");
             to.addRow("decoder_confidence", losses.usual());
             to.add("decoder_columns", losses.columns());
         }
+    }
+
+    private static void requireReadable(List<Loss> losses, ModelInfo info) {
+        for (int t = 0; t < losses.size(); t++) {
+            String name = losses.get(t).name();
+            if (Losses.find(name).isEmpty() || !losses(info).get(t).equals(losses.get(t))) {
+                throw new IllegalArgumentException("loss '" + name
+                        + "' cannot be kept in a model file: its name must read back to an equal loss; see"
+                        + " LossProvider");
+            }
+        }
+    }
+
+    /** The losses of the tasks, by the names the model remembers. */
+    private static List<Loss> losses(ModelInfo info) {
+        Map<String, Loss> each = new TreeMap<>();
+        for (int t = 0; t < info.tasks().size(); t++) {
+            each.put(info.tasks().get(t), Losses.parse(info.loss(t)));
+        }
+        return TaskLosses.each(each).of(info.tasks());
     }
 
     @Override
@@ -130,6 +150,9 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
             case "loss" ->
                 new LossDecoder(
                         set, Losses.parse(info.loss()), from.matrix("decoder_columns"), from.row("decoder_confidence"));
+            case "losses" ->
+                new LossDecoder(
+                        set, losses(info), from.matrix("decoder_columns"), from.row("decoder_confidence"), relaxation);
             default -> throw new DataException("unknown decoder '" + kind + "'");
         };
     }

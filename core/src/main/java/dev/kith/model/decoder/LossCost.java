@@ -7,17 +7,22 @@ import dev.kith.constraint.search.Terms;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * cost(t, c) = sum_j score_j loss(label_j, c) over the scores of task t. Scores may be negative, so the sum need not be
+ * cost(t, c) = sum_j score_j loss_t(label_j, c) over the scores of task t. Scores may be negative, so the sum need not be
  * bounded: outside the range of a task's labels it is continued by a square.
  */
 final class LossCost implements Cost {
-    /** Cells of an outline. */
-    private static final int CELLS = 512;
+    /** Cells of an outline between kinks: its error falls with their square, and is to be well below 1e-6 of the range. */
+    private static final int CELLS = 2048;
 
-    private final Loss loss;
+    /** The same where losses are straight between kinks, so that there is no error. */
+    private static final int FEW = 64;
+
+    private final Loss[] losses;
     private final double[] scores;
     private final double[] labels;
     private final int[] from;
@@ -27,14 +32,15 @@ final class LossCost implements Cost {
     private final double[] start;
     private final boolean extrapolating;
     private final @Nullable Segments[] outlines;
+    private final double[][] corners;
 
     /**
      * @param columns 2 x S: the task of each score, ascending, and its label
      * @param usual 1 x T: mean confidence on the training inputs
      */
-    LossCost(Loss loss, Matrix columns, Matrix usual, double[] scores) {
+    LossCost(List<Loss> losses, Matrix columns, Matrix usual, double[] scores) {
         int tasks = usual.cols();
-        this.loss = loss;
+        this.losses = losses.toArray(Loss[]::new);
         this.scores = scores;
         labels = columns.row(1);
         from = new int[tasks + 1];
@@ -60,6 +66,8 @@ final class LossCost implements Cost {
         }
         extrapolating = little;
         outlines = new Segments[tasks];
+        corners = new double[tasks][];
+        Arrays.setAll(corners, this::kinks);
     }
 
     /** Whether some task has hardly any data near the input. */
@@ -83,6 +91,11 @@ final class LossCost implements Cost {
         return set.minimize(this, start, weights);
     }
 
+    @Override
+    public double[] near(ConstraintSet set, double[] from) {
+        return set.minimize(new Plain(this), from, weights).point();
+    }
+
     private double inside(int t, double c) {
         return Math.max(low[t], Math.min(high[t], c));
     }
@@ -91,6 +104,7 @@ final class LossCost implements Cost {
     public double value(int t, double c) {
         double inside = inside(t, c);
         double sum = weights[t] * (c - inside) * (c - inside);
+        Loss loss = losses[t];
         for (int j = from[t]; j < from[t + 1]; j++) {
             sum += scores[j] * loss.value(labels[j], inside);
         }
@@ -104,22 +118,35 @@ final class LossCost implements Cost {
             return 2 * weights[t] * (c - inside);
         }
         double sum = 0;
+        Loss loss = losses[t];
         for (int j = from[t]; j < from[t + 1]; j++) {
             sum += scores[j] * loss.slope(labels[j], c);
         }
         return sum;
     }
 
-    /** The labels. */
+    /** The labels, and the kinks of their losses in between. */
     @Override
     public double[] corners(int t) {
-        return Arrays.stream(labels, from[t], from[t + 1]).sorted().distinct().toArray();
+        return corners[t];
+    }
+
+    private double[] kinks(int t) {
+        Loss loss = losses[t];
+        return Arrays.stream(labels, from[t], from[t + 1])
+                .flatMap(y ->
+                        DoubleStream.of(y, loss.kink(y, loss.highestDual(y) / 2), loss.kink(y, loss.lowestDual(y) / 2)))
+                .filter(c -> c >= low[t] && c <= high[t])
+                .sorted()
+                .distinct()
+                .toArray();
     }
 
     /** The losses of positive scores, and those of negative ones. */
     @Override
     public void partsInto(double[] parts, int t, double c) {
         double inside = inside(t, c);
+        Loss loss = losses[t];
         Arrays.fill(parts, 0);
         for (int j = from[t]; j < from[t + 1]; j++) {
             double value = loss.value(labels[j], inside);
@@ -136,7 +163,8 @@ final class LossCost implements Cost {
 
     @Override
     public ConstraintSet.Separable rounded(double share) {
-        return loss.smooth() || loss.classification() ? this : new Rounded(share);
+        boolean kinks = Arrays.stream(losses).anyMatch(loss -> !loss.smooth() && !loss.classification());
+        return kinks ? new Rounded(share) : this;
     }
 
     /** Every loss replaced by its Moreau envelope, the wider the share of the labels' range. */
@@ -155,6 +183,7 @@ final class LossCost implements Cost {
         public double value(int t, double c) {
             double inside = inside(t, c);
             double sum = weights[t] * (c - inside) * (c - inside);
+            Loss loss = losses[t];
             for (int j = from[t]; j < from[t + 1]; j++) {
                 double near = loss.prox(labels[j], inside, width(t));
                 sum += scores[j] * (loss.value(labels[j], near) + (inside - near) * (inside - near) / (2 * width(t)));
@@ -169,6 +198,7 @@ final class LossCost implements Cost {
                 return 2 * weights[t] * (c - inside);
             }
             double sum = 0;
+            Loss loss = losses[t];
             for (int j = from[t]; j < from[t + 1]; j++) {
                 sum += scores[j] * (c - loss.prox(labels[j], c, width(t))) / width(t);
             }
@@ -179,7 +209,7 @@ final class LossCost implements Cost {
     /** A lower bound of a task's cost between its labels, fine enough to stand for it. */
     Segments outline(int t) {
         if (outlines[t] == null) {
-            outlines[t] = Segments.of(terms(), t, low[t], high[t], CELLS);
+            outlines[t] = Segments.of(terms(), t, low[t], high[t], losses[t].smooth() ? CELLS : FEW);
         }
         return outlines[t];
     }

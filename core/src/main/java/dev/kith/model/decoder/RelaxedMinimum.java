@@ -27,9 +27,9 @@ record RelaxedMinimum(double[] point, boolean proven) {
      * [1] Ciliberto, Rudi, Rosasco, Pontil: Consistent multitask learning with nonlinear output relations. NIPS 2017, 3.3.
      */
 
-    private static final int MAX_STEPS = 80;
+    private static final int MAX_STEPS = 60;
     /** How exactly the way to a robust minimum has its length. */
-    private static final double LENGTH = 1e-9;
+    private static final double LENGTH = 1e-8;
     /** What may be left between a robust minimum and its bound, relative to what the relation costs. */
     private static final double TOLERANCE = 1e-6;
 
@@ -63,14 +63,17 @@ record RelaxedMinimum(double[] point, boolean proven) {
         private final ConstraintSet set;
         private final Cost cost;
         private final double delta;
+        private double[] foot;
         private double[] best = new double[0];
         private double least = Double.POSITIVE_INFINITY;
         private double bound = Double.NEGATIVE_INFINITY;
+        private double gap;
 
         RobustSearch(ConstraintSet set, Cost cost, double delta) {
             this.set = set;
             this.cost = cost;
             this.delta = delta;
+            foot = cost.start();
         }
 
         RelaxedMinimum run() {
@@ -83,6 +86,7 @@ record RelaxedMinimum(double[] point, boolean proven) {
             double high = Double.POSITIVE_INFINITY;
             double pull = usual;
             for (int i = 0; i < MAX_STEPS; i++) {
+                foot = cost.softened(pull).near(set, foot);
                 double length = attempt(pull);
                 if (Math.abs(length - delta) <= LENGTH * delta || !(low < high * (1 - 1e-13))) {
                     break;
@@ -94,24 +98,17 @@ record RelaxedMinimum(double[] point, boolean proven) {
                 }
                 pull = high == Double.POSITIVE_INFINITY ? 4 * pull : low == 0 ? pull / 4 : Math.sqrt(low * high);
             }
+            bound(pull);
             double cheapest = total(free);
-            return new RelaxedMinimum(best, least - bound <= TOLERANCE * Math.max(least - cheapest, 1e-6 * usual));
+            return new RelaxedMinimum(best, least - bound <= allowed(cheapest, usual));
         }
 
-        /** Minimises with one pull, keeps what is best within the distance, and returns the length of the way from C. */
+        /** Keeps what is best within the distance of the foot, and returns how far the cost would go from it. */
         private double attempt(double pull) {
-            Minimisable soft = cost.softened(pull);
-            Projection onSet = soft.over(set);
-            double[] foot = onSet.point();
             double[] c = cost.behind(foot, pull);
             double length = Decoders.distance(c, foot);
-            double bound = -pull * delta * delta;
-            for (int t = 0; t < c.length; t++) {
-                bound += soft.value(t, foot[t]);
-                c[t] = length > delta ? foot[t] + (c[t] - foot[t]) * (delta / length) : c[t];
-            }
-            if (onSet.proven()) {
-                this.bound = Math.max(this.bound, bound);
+            for (int t = 0; t < c.length && length > delta; t++) {
+                c[t] = foot[t] + (c[t] - foot[t]) * (delta / length);
             }
             double reached = total(c);
             if (reached < least) {
@@ -119,6 +116,25 @@ record RelaxedMinimum(double[] point, boolean proven) {
                 best = c;
             }
             return length;
+        }
+
+        /** The bound of a pull, where its minimum can be proven; another foot than the one known may come of it. */
+        private void bound(double pull) {
+            Minimisable soft = cost.softened(pull);
+            Projection proven = soft.over(set);
+            foot = proven.point();
+            attempt(pull);
+            gap = 2 * proven.gap();
+            double sum = -pull * delta * delta - proven.gap();
+            for (int t = 0; t < foot.length; t++) {
+                sum += soft.value(t, foot[t]);
+            }
+            bound = proven.proven() ? sum : bound;
+        }
+
+        /** Twice what the search for the bound leaves open, and as much of what the relation costs. */
+        private double allowed(double cheapest, double usual) {
+            return gap + TOLERANCE * Math.max(least - cheapest, 1e-6 * usual);
         }
 
         private double total(double[] c) {

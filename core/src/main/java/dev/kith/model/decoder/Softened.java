@@ -25,6 +25,11 @@ final class Softened implements Minimisable {
         return set.minimize(this, cost.start(), cost.weights());
     }
 
+    @Override
+    public double[] near(ConstraintSet set, double[] from) {
+        return set.minimize(new Plain(this), from, cost.weights()).point();
+    }
+
     /** The c of each task for this z. */
     double[] points(double[] z) {
         double[] c = new double[z.length];
@@ -76,7 +81,8 @@ final class Softened implements Minimisable {
 
     @Override
     public double[] corners(int t) {
-        return cost.low(t) < cost.high(t) ? new double[] {cost.low(t), cost.high(t)} : new double[] {cost.low(t)};
+        double low = cost.low(t);
+        return low < cost.high(t) ? new double[] {low, cost.high(t)} : new double[] {low};
     }
 
     /** pull z^2, and what the outline leaves of it: no less than what the cost itself would. */

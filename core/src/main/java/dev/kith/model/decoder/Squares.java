@@ -35,6 +35,11 @@ record Squares(double[] start, double[] weights) implements Cost {
         return nearest.proven() ? nearest : better(nearest, set.minimize(this, start, weights));
     }
 
+    @Override
+    public double[] near(ConstraintSet set, double[] from) {
+        return set.project(start, weights).point();
+    }
+
     private static Projection better(Projection one, Projection other) {
         return other.proven() || other.distance() < one.distance() ? other : one;
     }

@@ -9,6 +9,7 @@ import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class GlobalDecodingTest {
         }
 
         LossCost cost(Loss loss) {
-            return new LossCost(loss, columns, usual, scores);
+            return new LossCost(Collections.nCopies(usual.cols(), loss), columns, usual, scores);
         }
     }
 

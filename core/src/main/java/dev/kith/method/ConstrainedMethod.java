@@ -36,7 +36,7 @@ final class ConstrainedMethod {
             "constrained",
             "predictions that obey a constraint, of any shape",
             parameters(),
-            EnumSet.of(Capability.LAMBDA, Capability.KERNELS, Capability.CLASSES),
+            EnumSet.of(Capability.LAMBDA, Capability.KERNELS, Capability.CLASSES, Capability.LOSS_PER_TASK),
             Training.defaults(),
             ConstrainedMethod::trainer));
 

@@ -294,11 +294,9 @@ public final class Dataset {
 
     /** The number of labels there were, whether or not they were collapsed. */
     public long labels() {
-        long sum = 0;
-        for (long count : labelsPerTask()) {
-            sum += count;
-        }
-        return sum;
+        return collapsed == null
+                ? labels.length
+                : IntStream.range(0, tasks.size()).mapToLong(collapsed::labels).sum();
     }
 
     /** The labels each task had, whether or not they were collapsed. */

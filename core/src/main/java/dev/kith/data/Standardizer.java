@@ -67,8 +67,8 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
             featureMean.set(0, j, centreFeatures ? features.mean(j) : 0);
             featureScale.set(0, j, features.scale(j));
         }
-        Standardizer plain = none(d, data.taskCount());
         if (target == TargetScale.NONE) {
+            Standardizer plain = none(d, data.taskCount());
             return new Standardizer(featureMean, featureScale, plain.labelMean, plain.labelScale);
         }
         Deviations labels = new Deviations(target == TargetScale.ALL ? 1 : data.taskCount());

@@ -1,5 +1,6 @@
 package dev.kith.linalg;
 
+import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
@@ -114,6 +115,13 @@ public final class Matrix {
     /** The live storage, entry (i, j) at {@code i * cols() + j}, for inner loops; a copy if {@link #frozen()}, so ask once. */
     public double[] data() {
         return frozen ? data.clone() : data;
+    }
+
+    /** Copies entries to a buffer, row by row from position {@code from} on, as many as fit; returns how many. */
+    public int copyInto(DoubleBuffer to, int from) {
+        int count = Math.min(to.remaining(), data.length - from);
+        to.put(data, from, count);
+        return count;
     }
 
     /** The same numbers without a copy, in a matrix that refuses to be written to. */

@@ -139,7 +139,10 @@ public final class TaskLosses {
     /** The scaling of features, and of labels where the task's loss allows it. */
     public Standardizer scaling(Dataset labelled, Standardizer.TargetScale target, boolean centre) {
         return Standardizer.fit(
-                labelled, target, centre, t -> of(labelled.tasks().get(t)).scalable());
+                labelled,
+                target,
+                centre,
+                t -> (common != null ? common : of(labelled.tasks().get(t))).scalable());
     }
 
     @Override

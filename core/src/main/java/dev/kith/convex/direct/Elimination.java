@@ -129,11 +129,7 @@ public final class Elimination {
         for (double value : loss) {
             primal += value;
         }
-        Matrix pull = forest.solve(w);
-        double[] r = residual.data();
-        for (int i = 0; i < r.length; i++) {
-            r[i] -= lambda * pull.data()[i];
-        }
+        forest.addSolved(residual, -lambda, w);
         return new Certificate(primal, primal - forest.form(residual) / lambda);
     }
 }

@@ -42,12 +42,13 @@ public final class Parts {
 
     void add(String name, Matrix matrix) {
         matrix.requireFinite(name);
-        tensors.put(name, new Tensor.F64(List.of(matrix.rows(), matrix.cols()), matrix.data()));
+        tensors.put(name, new Tensor.Entries(List.of(matrix.rows(), matrix.cols()), matrix));
     }
 
     /** Adds a 1 x n matrix as a vector. */
     void addRow(String name, Matrix row) {
-        add(name, row.data());
+        row.requireFinite(name);
+        tensors.put(name, new Tensor.Entries(List.of(row.cols()), row));
     }
 
     void add(String name, double[] values) {

@@ -1,5 +1,6 @@
 package dev.kith.file.codec;
 
+import dev.kith.linalg.Matrix;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -66,6 +67,31 @@ public sealed interface Tensor {
             from.asDoubleBuffer().get(values, at, count);
             from.position(from.position() + count * Double.BYTES);
             return count;
+        }
+    }
+
+    /** A matrix to be written: its numbers are not copied. */
+    record Entries(List<Integer> shape, Matrix values) implements Tensor {
+        @Override
+        public Type type() {
+            return Type.F64;
+        }
+
+        @Override
+        public int length() {
+            return values.rows() * values.cols();
+        }
+
+        @Override
+        public int put(ByteBuffer to, int from) {
+            int count = values.copyInto(to.asDoubleBuffer(), from);
+            to.position(to.position() + count * Double.BYTES);
+            return count;
+        }
+
+        @Override
+        public int take(ByteBuffer from, int at) {
+            throw new UnsupportedOperationException("numbers are read into arrays");
         }
     }
 

@@ -34,13 +34,18 @@ public final class TaskForest implements TaskMatrix {
      * @param weight c, one number &gt;= 0 per node
      */
     public TaskForest(double[] diagonal, int[] node, int[] parent, double[] weight) {
+        this(parent.clone(), weight.clone(), diagonal.clone(), node.clone());
+    }
+
+    /** Takes the arrays as they are. */
+    private TaskForest(int[] parent, double[] weight, double[] diagonal, int[] node) {
         if (node.length != diagonal.length || parent.length != weight.length) {
             throw new IllegalArgumentException("tasks and nodes of a structure must each have one of every number");
         }
-        this.diagonal = diagonal.clone();
-        this.node = node.clone();
-        this.parent = parent.clone();
-        this.weight = weight.clone();
+        this.diagonal = diagonal;
+        this.node = node;
+        this.parent = parent;
+        this.weight = weight;
         this.above = weight.clone();
         for (int t = 0; t < node.length; t++) {
             if (!(diagonal[t] > 0 && diagonal[t] < Double.POSITIVE_INFINITY)) {
@@ -72,7 +77,7 @@ public final class TaskForest implements TaskMatrix {
         int[] none = new int[tasks];
         Arrays.fill(ones, 1);
         Arrays.fill(none, -1);
-        return new TaskForest(ones, none, new int[0], new double[0]);
+        return new TaskForest(new int[0], new double[0], ones, none);
     }
 
     /** Groups of tasks: the same diagonal everywhere, and {@code weights[g]} between tasks of group g. */
@@ -81,7 +86,7 @@ public final class TaskForest implements TaskMatrix {
         Arrays.fill(all, diagonal);
         int[] roots = new int[weights.length];
         Arrays.fill(roots, -1);
-        return new TaskForest(all, group, roots, weights);
+        return new TaskForest(roots, weights.clone(), all, group.clone());
     }
 
     /** The matrix of any tasks. */
@@ -275,16 +280,21 @@ public final class TaskForest implements TaskMatrix {
 
     @Override
     public Matrix solve(Matrix x) {
+        Matrix solved = Matrix.zeros(size(), x.cols());
+        addSolved(solved, 1, x);
+        return solved;
+    }
+
+    /** Adds a multiple of A^-1 X. */
+    public void addSolved(Matrix to, double factor, Matrix x) {
         int k = x.cols();
         double[] m = paths(x);
-        Matrix solved = Matrix.zeros(size(), k);
-        double[] out = solved.data();
+        double[] out = to.data();
         for (int t = 0; t < size(); t++) {
             for (int j = 0; j < k; j++) {
-                out[t * k + j] = (x.get(t, j) - (node[t] < 0 ? 0 : m[node[t] * k + j])) / diagonal[t];
+                out[t * k + j] += factor * ((x.get(t, j) - (node[t] < 0 ? 0 : m[node[t] * k + j])) / diagonal[t]);
             }
         }
-        return solved;
     }
 
     @Override
@@ -368,8 +378,25 @@ public final class TaskForest implements TaskMatrix {
     /** The largest sum of a row, no entry being negative. */
     @Override
     public double largest() {
-        Matrix ones = Matrix.zeros(size(), 1).map(zero -> 1);
-        return multiply(ones).maxAbs() * (1 + 8 * UNITS);
+        double[] sums = new double[nodes()];
+        for (int above : node) {
+            if (above >= 0) {
+                sums[above]++;
+            }
+        }
+        for (int g = nodes() - 1; g >= 0; g--) {
+            if (parent[g] >= 0) {
+                sums[parent[g]] += sums[g];
+            }
+        }
+        for (int g = 0; g < nodes(); g++) {
+            sums[g] = weight[g] * sums[g] + (parent[g] < 0 ? 0 : sums[parent[g]]);
+        }
+        double most = 0;
+        for (int t = 0; t < size(); t++) {
+            most = Math.max(most, diagonal[t] + (node[t] < 0 ? 0 : sums[node[t]]));
+        }
+        return most * (1 + 8 * UNITS);
     }
 
     @Override

@@ -58,13 +58,13 @@ public final class GraphElimination {
      * @param tolerance on the excess of the objective, relative to the objective
      */
     public Elimination.Found solve(double tolerance, int maxIterations) {
-        Certificate certificate = settle();
+        Certificate certificate = settle(tolerance);
         double aim = BELOW * tolerance;
         for (int k = 0; k < REFINEMENTS && steps < maxIterations && !(certificate.gap() <= tolerance); k++) {
             Matrix kept = w.copy();
             double[] intercepts = b.clone();
             descend(certificate.primal(), aim, maxIterations);
-            Certificate next = settle();
+            Certificate next = settle(tolerance);
             if (!(next.gap() < certificate.gap())) {
                 return new Elimination.Found(kept, intercepts, certificate, steps);
             }
@@ -75,7 +75,7 @@ public final class GraphElimination {
     }
 
     /** Residuals, losses and intercepts from the rows, and what they prove. */
-    private Certificate settle() {
+    private Certificate settle(double tolerance) {
         Concurrent.blocks(rows.tasks(), BLOCK, (from, to) -> {
             TaskSystem task = new TaskSystem(rows, lambda);
             for (int t = from; t < to; t++) {
@@ -89,13 +89,13 @@ public final class GraphElimination {
             primal += value;
         }
         addInto(residual.data(), -lambda, a.solve(w).data());
-        return new Certificate(primal, primal - excess(primal));
+        return new Certificate(primal, primal - excess(primal, tolerance));
     }
 
-    /** No less than what the objective is above its minimum; products with A only where they are needed. */
-    private double excess(double primal) {
+    /** No less than what the objective is above its minimum; products with A, for which A^-1 is factored, only where they decide. */
+    private double excess(double primal, double tolerance) {
         double simple = residual.dot(residual) / (lambda * a.gamma());
-        return simple <= 1e-30 * primal ? simple : a.form(residual) / lambda;
+        return steps == 0 || simple <= tolerance * primal ? simple : a.form(residual) / lambda;
     }
 
     /** Conjugate gradients on H e = residual from 0 on, where the objective is {@code primal}; adds e to w. */

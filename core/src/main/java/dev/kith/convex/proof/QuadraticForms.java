@@ -84,23 +84,42 @@ final class QuadraticForms {
         return inverse(h, ROUNDS);
     }
 
+    /**
+     * The same for an M that is not singular, without its inverse where {@code near} is as good.
+     *
+     * @param near hopefully close to M^-1 H
+     */
+    double inverse(Matrix h, Matrix near) {
+        double simple = longest(h.frobeniusNorm());
+        if (simple == 0 || near.cols() != h.cols()) {
+            return simple == 0 ? 0 : inverse(h);
+        }
+        Estimate found = estimate(h, near);
+        return found.close() ? Math.min(simple, found.above()) : inverse(h);
+    }
+
+    /** tr(H'M^-1 H) by any Z, R in doubles; what is not known of it is an error. */
+    private Estimate estimate(Matrix h, Matrix z) {
+        ProvenProducts.Rest plain = m.rest(h, z, false);
+        Estimate first = product(z, h, plain);
+        return new Estimate(first.value, first.error + longest(plain.hi().frobeniusNorm() + plain.error()));
+    }
+
     private double inverse(Matrix h, int rounds) {
         double simple = longest(h.frobeniusNorm());
         if (rounds == 0) {
             return simple;
         }
         Matrix z = m.nearInverse(h);
-        ProvenProducts.Rest plain = m.rest(h, z, false);
-        Estimate first = product(z, h, plain);
-        double left = longest(plain.hi().frobeniusNorm() + plain.error());
-        if (new Estimate(first.value, first.error + left).close()) {
-            return Math.min(simple, first.above() + left);
+        Estimate first = estimate(h, z);
+        if (first.close()) {
+            return Math.min(simple, first.above());
         }
         ProvenProducts.Rest twice = m.rest(h, z, true);
         Matrix rounded = twice.hi().plus(1, twice.lo());
         double apart = twice.error() + UNITS * rounded.frobeniusNorm();
         Estimate sum = product(z, h, twice);
-        left = longest(rounded.frobeniusNorm() + apart);
+        double left = longest(rounded.frobeniusNorm() + apart);
         if (!(left <= SMALL * sum.value)) {
             double root = Math.sqrt(inverse(rounded, rounds - 1)) + Math.sqrt(longest(apart));
             left = Math.min(left, root * root * (1 + SMALL));

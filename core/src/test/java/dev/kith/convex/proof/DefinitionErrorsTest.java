@@ -8,6 +8,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.Relations;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskNetwork;
 import dev.kith.structure.penalty.Definition;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.Random;
@@ -120,6 +121,22 @@ class DefinitionErrorsTest {
         assertThat(forms.inverse(h) - 1).isCloseTo(3 * 0x1p-52 * 1e11, within(1e-6 * 3 * 0x1p-52 * 1e11));
         assertThat(forms.smallest()).isEqualTo(1e-11);
         assertThat(forms.largest()).isBetween(1.0, 1 + 1e-13);
+    }
+
+    /** A guess of M^-1 H spares the inverse where it is good, and is no bound's undoing where it is not. */
+    @Test
+    void guessesOfTheInverseMayBeWrong() {
+        TaskNetwork chain = new TaskNetwork(3, 0.5, new int[] {0, 1}, new int[] {1, 2}, new double[] {1, 3});
+        QuadraticForms forms = new QuadraticForms(chain);
+        Matrix h = Matrix.of(new double[] {1, 3}, new double[] {2, 0}, new double[] {-4, 1});
+        double exact = chain.multiply(h).dot(h);
+        double closest = exact * (1 - 1e-15);
+        for (double off : new double[] {0, 1e-9, 1e-3, 7}) {
+            Matrix near = chain.multiply(h).plus(off, ones(3, 2));
+            assertThat(forms.inverse(h, near)).as("off by %s", off).isBetween(closest, exact * (1 + 1e-12));
+        }
+        assertThat(forms.inverse(h, ones(3, 5))).isBetween(closest, exact * (1 + 1e-12));
+        assertThat(forms.inverse(Matrix.zeros(3, 2), ones(3, 5))).isZero();
     }
 
     /** Where no inverse in doubles helps, what is left is still a bound. */

@@ -160,9 +160,7 @@ final class KernelSystem {
     private final class Equations {
         private final double lambda;
         private final Matrix m;
-        private final Cholesky factor;
-        /** M^-1 E for the indicators E of the tasks, and E' M^-1 E; empty without intercepts. */
-        private final Matrix turned;
+        private final TaskTriangle triangle;
 
         private final Optional<Cholesky> inner;
 
@@ -175,27 +173,8 @@ final class KernelSystem {
                 }
                 m.add(o, o, lambda / w[o]);
             }
-            factor = LinearAlgebra.best().cholesky(m);
-            Matrix indicators = Matrix.zeros(row.length, intercept ? tasks : 0);
-            for (int o = 0; o < row.length && intercept; o++) {
-                indicators.set(o, task[o], 1);
-            }
-            turned = factor.solve(indicators);
-            inner = intercept ? Optional.of(LinearAlgebra.best().cholesky(products())) : Optional.empty();
-        }
-
-        /** E' M^-1 E; a task without observations has a row of its own that ties it to nothing. */
-        private Matrix products() {
-            Matrix products = Matrix.zeros(tasks, tasks);
-            for (int o = 0; o < row.length; o++) {
-                for (int t = 0; t < tasks; t++) {
-                    products.add(task[o], t, turned.get(o, t));
-                }
-            }
-            for (int t = 0; t < tasks; t++) {
-                products.add(t, t, products.get(t, t) > 0 ? 0 : 1);
-            }
-            return products.symmetrized();
+            triangle = new TaskTriangle(LinearAlgebra.best().cholesky(m), task, intercept ? tasks : 0);
+            inner = intercept ? Optional.of(LinearAlgebra.best().cholesky(triangle.products())) : Optional.empty();
         }
 
         /** Solves, and solves again for what rounding left. */
@@ -203,17 +182,16 @@ final class KernelSystem {
             double[] alpha = new double[row.length];
             double[] b = new double[tasks];
             for (int round = 0; round <= REFINEMENTS; round++) {
-                double[] rest = rest(alpha, b);
+                double[] half = triangle.forward(rest(alpha, b));
+                double[] right = triangle.sums(half);
                 double[] missing = sums(alpha);
-                double[] step = factor.solve(rest);
-                double[] right = sums(step);
-                java.util.Arrays.setAll(right, t -> right[t] + missing[t]);
+                for (int t = 0; t < right.length; t++) {
+                    right[t] += missing[t];
+                }
                 double[] shift = inner.map(s -> s.solve(right)).orElse(new double[tasks]);
+                double[] step = triangle.backward(half, shift);
                 for (int o = 0; o < alpha.length; o++) {
                     alpha[o] += step[o];
-                    for (int t = 0; t < turned.cols(); t++) {
-                        alpha[o] -= turned.get(o, t) * shift[t];
-                    }
                 }
                 java.util.Arrays.setAll(b, t -> b[t] + shift[t]);
             }

@@ -18,6 +18,8 @@ public final class TaskKrylov {
     /** Directions that shrink below this share when made orthogonal are rounding. */
     private static final double NOTHING = 1e-11;
 
+    private static final int INPUTS = 256;
+
     private final Matrix k;
     private final Observations seen;
     private final boolean balanced;
@@ -146,12 +148,22 @@ public final class TaskKrylov {
                 turn.set(i, j, eigen.vectors().get(i, m - 1 - j) / Math.sqrt(eigen.value(m - 1 - j)));
             }
         }
-        Matrix stacked = Matrix.zeros(m, k.rows());
-        int at = 0;
-        for (double[] image : images.stream().flatMap(List::stream).toList()) {
-            System.arraycopy(image, 0, stacked.data(), at++ * k.rows(), image.length);
-        }
-        return new Space(LinearAlgebra.best().multiplyTransposeA(stacked, turn), coefficients(turn));
+        return new Space(values(turn), coefficients(turn));
+    }
+
+    /** Of some inputs at a time, on all threads: small spaces need no native products for it. */
+    private Matrix values(Matrix turn) {
+        List<double[]> all = images.stream().flatMap(List::stream).toList();
+        Matrix values = Matrix.zeros(k.rows(), turn.cols());
+        Concurrent.blocks(k.rows(), INPUTS, (from, to) -> {
+            Matrix part = Matrix.zeros(all.size(), to - from);
+            for (int a = 0; a < all.size(); a++) {
+                System.arraycopy(all.get(a), from, part.data(), a * part.cols(), part.cols());
+            }
+            Matrix product = LinearAlgebra.best().multiplyTransposeA(part, turn);
+            System.arraycopy(product.data(), 0, values.data(), from * turn.cols(), product.data().length);
+        });
+        return values;
     }
 
     /** V'KV, vectors in the order of their tasks. */

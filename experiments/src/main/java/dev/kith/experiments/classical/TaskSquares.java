@@ -82,6 +82,25 @@ public final class TaskSquares {
         }
     }
 
+    /** The weights with the least V(W) + lambda ||W R^-1||^2, every task by itself: w = R u, ridge regression of u. */
+    Matrix penalized(Matrix root, double lambda) {
+        LinearAlgebra algebra = LinearAlgebra.best();
+        Matrix w = Matrix.zeros(tasks, d);
+        for (int t = 0; t < tasks; t++) {
+            Matrix rows = algebra.multiply(x[t], root);
+            Matrix labels = Matrix.wrap(y[t].length, 1, y[t]);
+            Matrix u = rows.rows() < d
+                    ? algebra.multiplyTransposeA(
+                            rows,
+                            algebra.cholesky(algebra.multiplyTransposeB(rows, rows).plusDiagonal(lambda))
+                                    .solve(labels))
+                    : algebra.cholesky(algebra.multiplyTransposeA(rows, rows).plusDiagonal(lambda))
+                            .solve(algebra.multiplyTransposeA(rows, labels));
+            System.arraycopy(algebra.multiply(root, u).data(), 0, w.data(), t * d, d);
+        }
+        return w;
+    }
+
     /** The largest curvature of V. */
     double curvature() {
         double largest = 0;

@@ -75,12 +75,15 @@ class ExperimentsTest {
     }
 
     @Test
-    void aRowIsWrongWhenAnotherClassIsLarger() {
+    void aRowIsWrongUnlessItsClassIsLargest() {
         Dataset test = Dataset.ofWide(
                 new DenseInputs(Matrix.zeros(2, 1), List.of("x")),
                 List.of("a", "b"),
                 Matrix.of(new double[][] {{1, -1}, {-1, 1}}));
         assertThat(ScenesExperiment.wrong(test, Matrix.of(new double[][] {{0.2, 0.1}, {0.3, 0.1}})))
                 .isEqualTo(0.5);
+        assertThat(ScenesExperiment.wrong(test, Matrix.zeros(2, 2)))
+                .as("equal predictions name no class")
+                .isEqualTo(1);
     }
 }

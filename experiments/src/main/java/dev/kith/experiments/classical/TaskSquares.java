@@ -92,7 +92,8 @@ public final class TaskSquares {
             Matrix u = rows.rows() < d
                     ? algebra.multiplyTransposeA(
                             rows,
-                            algebra.cholesky(algebra.multiplyTransposeB(rows, rows).plusDiagonal(lambda))
+                            algebra.cholesky(algebra.multiplyTransposeB(rows, rows)
+                                            .plusDiagonal(lambda))
                                     .solve(labels))
                     : algebra.cholesky(algebra.multiplyTransposeA(rows, rows).plusDiagonal(lambda))
                             .solve(algebra.multiplyTransposeA(rows, labels));

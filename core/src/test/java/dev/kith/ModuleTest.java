@@ -64,6 +64,7 @@ class ModuleTest {
                 "dev.kith.convex.direct",
                 "dev.kith.convex.dual",
                 "dev.kith.convex.proof",
+                "dev.kith.convex.rounds",
                 "dev.kith.convex.solver",
                 "dev.kith.convex.weight",
                 "dev.kith.data.inspect.scan",

@@ -19,6 +19,7 @@ import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 import dev.kith.model.uncertainty.Uncertainty;
+import dev.kith.structure.penalty.Barrier;
 import java.util.Locale;
 import java.util.function.Consumer;
 
@@ -102,7 +103,13 @@ public record ModelUpdate(Model model, Moments moments) {
         ConvexTrainer trainer =
                 new ConvexTrainer(Losses.squared(), new Linear(), FittedRelation.of(model), lambda, training(info));
         String solver = info.parameters().get("solver");
-        return solver == null ? trainer : trainer.withSolver(Solver.valueOf(solver.toUpperCase(Locale.ROOT)));
+        if (solver == null) {
+            return trainer;
+        }
+        String barrier = info.parameters().getOrDefault("barrier", Barrier.FALLING.spec());
+        double stop = Double.parseDouble(info.parameters().getOrDefault("stop", "0"));
+        return trainer.withSolver(Solver.valueOf(solver.toUpperCase(Locale.ROOT)))
+                .withBarrier(Barrier.parse(barrier).withStop(stop));
     }
 
     private static Training training(ModelInfo info) {

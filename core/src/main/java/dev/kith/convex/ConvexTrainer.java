@@ -8,6 +8,7 @@ import dev.kith.convex.solver.Monitor;
 import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Solution;
 import dev.kith.data.Dataset;
+import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Learnable;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
@@ -26,6 +27,7 @@ import dev.kith.model.Workspace;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Structure;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.penalty.Barrier;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.List;
 import java.util.Locale;
@@ -49,6 +51,7 @@ import java.util.function.Supplier;
  * <p>lambda is in the units of the standardised data: labels of deviation 1 unless {@link Training} turns scaling off.
  *
  * @param solver which algorithm learns the structure
+ * @param barrier how alternating solvers keep the structure positive definite, and when they stop
  * @param approximation how a kernel on many inputs is approximated; the seed is that of landmarks and random features
  */
 public record ConvexTrainer(
@@ -58,6 +61,7 @@ public record ConvexTrainer(
         double lambda,
         Training training,
         Solver solver,
+        Barrier barrier,
         Approximation approximation)
         implements dev.kith.model.Trainer<Model> {
     public ConvexTrainer {
@@ -76,7 +80,7 @@ public record ConvexTrainer(
     }
 
     public ConvexTrainer(TaskLosses losses, Kernel kernel, Relation relation, double lambda, Training training) {
-        this(losses, kernel, relation, lambda, training, Solver.AUTO, Approximation.AUTO);
+        this(losses, kernel, relation, lambda, training, Solver.AUTO, Barrier.FALLING, Approximation.AUTO);
     }
 
     /** One loss for all tasks. */
@@ -89,15 +93,20 @@ public record ConvexTrainer(
     }
 
     public ConvexTrainer withTraining(Training value) {
-        return new ConvexTrainer(losses, kernel, relation, lambda, value, solver, approximation);
+        return new ConvexTrainer(losses, kernel, relation, lambda, value, solver, barrier, approximation);
     }
 
     public ConvexTrainer withSolver(Solver value) {
-        return new ConvexTrainer(losses, kernel, relation, lambda, training, value, approximation);
+        return new ConvexTrainer(losses, kernel, relation, lambda, training, value, barrier, approximation);
+    }
+
+    /** For solvers that alternate; others have none. */
+    public ConvexTrainer withBarrier(Barrier value) {
+        return new ConvexTrainer(losses, kernel, relation, lambda, training, solver, value, approximation);
     }
 
     public ConvexTrainer withApproximation(Approximation value) {
-        return new ConvexTrainer(losses, kernel, relation, lambda, training, solver, value);
+        return new ConvexTrainer(losses, kernel, relation, lambda, training, solver, barrier, value);
     }
 
     @Override
@@ -187,6 +196,10 @@ public record ConvexTrainer(
         Map<String, String> described = new TreeMap<>(relation.parameters());
         if (!(relation instanceof Structure) && relation.convex()) {
             described.put("solver", solver.name().toLowerCase(Locale.ROOT));
+            if (solver.alternates()) {
+                described.put("barrier", barrier.spec());
+                described.put("stop", Texts.number(barrier.stop()));
+            }
         }
         if (solution.map().isPresent()) {
             described.put(

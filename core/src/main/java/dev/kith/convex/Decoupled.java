@@ -195,6 +195,7 @@ final class Decoupled {
                 trainer.lambda(),
                 trainer.training(),
                 trainer.solver(),
+                trainer.barrier(),
                 trainer.approximation());
         return own.solve(
                 part.workspace, part.workspace.data(), part.scaled, new Monitor(trainer.training(), step -> {}));

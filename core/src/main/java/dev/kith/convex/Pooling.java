@@ -70,6 +70,7 @@ final class Pooling {
                 trainer.lambda() * tasks,
                 training,
                 trainer.solver(),
+                trainer.barrier(),
                 trainer.approximation());
     }
 

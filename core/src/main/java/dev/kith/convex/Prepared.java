@@ -1,12 +1,16 @@
 package dev.kith.convex;
 
 import dev.kith.convex.basis.Problem;
+import dev.kith.convex.dual.AscentStep;
 import dev.kith.convex.dual.KnownAscent;
 import dev.kith.convex.solver.DataTerm;
+import dev.kith.convex.solver.Margins;
 import dev.kith.convex.solver.Minimum;
 import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.ProximalNewton;
 import dev.kith.convex.solver.ProximalSolver;
 import dev.kith.convex.solver.Scaled;
+import dev.kith.convex.solver.Supervised;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.kernel.Approximation;
@@ -141,6 +145,18 @@ final class Prepared {
         return monitor.status() == FitReport.Status.CONVERGED || monitor.status() == FitReport.Status.INTERRUPTED
                 ? Optional.of(found)
                 : Optional.empty();
+    }
+
+    /** The step on the predictors for a structure that is being learned. */
+    Supervised supervised(DataTerm term, ConvexTrainer trainer, List<String> tasks) {
+        if (term instanceof Margins margins
+                && !term.smooth()
+                && !ProximalNewton.suits(term)
+                && KnownAscent.suits(TaskMatrix.of(Matrix.identity(problem.tasks)), problem)) {
+            KnownAscent ascent = new KnownAscent(problem, trainer.losses().of(tasks));
+            return new AscentStep(margins, ascent, trainer.lambda(), trainer.training());
+        }
+        return Supervised.of(term, trainer.lambda(), trainer.training());
     }
 
     /** Structure learned by the last fit of this term and kind of relation; null before the first. */

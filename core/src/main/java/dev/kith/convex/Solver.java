@@ -4,8 +4,13 @@ package dev.kith.convex;
 public enum Solver {
     /** The direct one where the penalty has a cheap proximal step, else alternating. */
     AUTO,
-    /** Alternating minimisation over predictors and structure with a vanishing barrier. */
+    /** The published method: exact minimisation over predictors and structure in turn, with a vanishing barrier. */
     ALTERNATING,
     /** Proximal steps on the predictors with the structure minimised out. */
-    PROXIMAL
+    PROXIMAL;
+
+    /** Whether it alternates between predictors and structure, so that it has a barrier. */
+    public boolean alternates() {
+        return this == ALTERNATING;
+    }
 }

@@ -4,7 +4,7 @@ import dev.kith.convex.basis.Basis;
 import dev.kith.convex.basis.Problem;
 import dev.kith.convex.direct.Elimination;
 import dev.kith.convex.direct.GraphElimination;
-import dev.kith.convex.solver.Alternation;
+import dev.kith.convex.rounds.Alternation;
 import dev.kith.convex.solver.Certificate;
 import dev.kith.convex.solver.DataTerm;
 import dev.kith.convex.solver.KnownStructure;
@@ -109,8 +109,9 @@ final class Solvers {
         if (regularizer instanceof Regularizer.Proximal proximal && solver != Solver.ALTERNATING) {
             minimum = prepared.solver(v, relation).solve(proximal, monitor);
         } else {
-            Supervised supervised = Supervised.of(v, lambda, trainer.training());
-            minimum = new Alternation(problem.tasks, penalty, regularizer, supervised, monitor).solve();
+            Supervised supervised = prepared.supervised(v, trainer, tasks);
+            minimum = new Alternation(problem.tasks, lambda, penalty, regularizer, supervised, trainer.barrier())
+                    .solve(monitor);
         }
         TaskMatrix structure;
         if (regularizer instanceof SparseRegularizer sparse) {

@@ -14,6 +14,7 @@ import dev.kith.model.Training;
 import dev.kith.structure.Description;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.structure.penalty.Barrier;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -42,6 +43,18 @@ final class ConvexMethods {
             .labelled("X|lambda");
     private static final Parameter SOLVER =
             text("solver", "NAME", "auto", "auto, proximal, or alternating (the published method).");
+
+    private static final Parameter BARRIER = text(
+            "barrier",
+            "D|FIRST:LAST:FACTOR|auto",
+            "auto",
+            "alternating: delta, as a share of the length of weights, fixed or falling; auto is 0.1:1e-14:0.1.");
+    private static final Parameter STOP = number(
+            "stop",
+            0,
+            new Range(0, true, 1, false),
+            "alternating: also end when a round lowers the objective by no more than this share (the published rule); 0:"
+                    + " at the duality gap only.");
 
     static final List<Method> ALL = List.of(
             known("stl", "every task alone"),
@@ -180,6 +193,7 @@ final class ConvexMethods {
                         lambda,
                         setup.training(),
                         solver(setup.settings()),
+                        barrier(setup.settings()),
                         setup.approximation()));
     }
 
@@ -189,10 +203,12 @@ final class ConvexMethods {
 
     /** One that learns the structure, so that there are solvers to choose from. */
     private static Method learned(String name, String meaning, Parameter... parameters) {
-        return convex(name, meaning, withSolver(parameters), capabilities(Capability.LEARNS_STRUCTURE));
+        List<Parameter> all = withSolver(parameters);
+        all.add(BARRIER);
+        return convex(name, meaning, all, capabilities(Capability.LEARNS_STRUCTURE));
     }
 
-    /** One that learns a structure of all pairs of tasks. */
+    /** One that learns a structure of all pairs of tasks, with a barrier of its own. */
     private static Method cubic(String name, String meaning, Parameter... parameters) {
         EnumSet<Capability> can = capabilities(Capability.LEARNS_STRUCTURE, Capability.CUBIC);
         return convex(name, meaning, withSolver(parameters), can);
@@ -201,6 +217,7 @@ final class ConvexMethods {
     private static List<Parameter> withSolver(Parameter... parameters) {
         List<Parameter> all = new ArrayList<>(List.of(parameters));
         all.add(SOLVER);
+        all.add(STOP);
         return all;
     }
 
@@ -268,6 +285,29 @@ final class ConvexMethods {
                 settings.number(parameter.name());
             }
         }
+    }
+
+    /** Barrier and stop, which only solvers that alternate have. */
+    private static Barrier barrier(Settings settings) {
+        Barrier barrier = Barrier.FALLING;
+        for (Parameter parameter : List.of(BARRIER, STOP)) {
+            String name = parameter.name();
+            if (settings.has(name)
+                    && !settings.text(name).equals(parameter.fallback())
+                    && !solver(settings).alternates()) {
+                throw new SettingException(
+                        name,
+                        "is for solvers that alternate (--solver alternating), got it with '"
+                                + settings.text(SOLVER.name()) + "'");
+            }
+        }
+        try {
+            barrier = settings.has(BARRIER.name()) ? Barrier.parse(settings.text(BARRIER.name())) : barrier;
+        } catch (IllegalArgumentException e) {
+            throw new SettingException(
+                    BARRIER.name(), String.valueOf(e.getMessage()).replaceFirst("^barrier ", ""));
+        }
+        return settings.has(STOP.name()) ? barrier.withStop(settings.number(STOP.name())) : barrier;
     }
 
     private static Solver solver(Settings settings) {

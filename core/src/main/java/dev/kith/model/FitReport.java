@@ -29,7 +29,7 @@ public record FitReport(
         CONVERGED,
         /** All iterations allowed were used up. */
         MAX_ITERATIONS,
-        /** Rounding errors leave nothing to improve, but the gap is still above the tolerance. */
+        /** Rounding, or a stopping rule that was asked for, ended it with a gap still above the tolerance. */
         STALLED,
         /** The thread was interrupted. */
         INTERRUPTED,

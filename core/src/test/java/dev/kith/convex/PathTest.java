@@ -16,6 +16,7 @@ import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.structure.penalty.Barrier;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Set;
@@ -111,6 +112,7 @@ class PathTest {
             case "seed" -> few().withTraining(usual.withSeed(77));
             case "threads" -> few().withTraining(usual.withThreads(2));
             case "solver" -> few().withSolver(Solver.PROXIMAL);
+            case "barrier" -> few().withSolver(Solver.ALTERNATING).withBarrier(Barrier.fixed(1e-3));
             case "approximation" -> few().withApproximation(Approximation.parse("uniform:9"));
             default -> throw new AssertionError("a part that no workspace was tried with: " + part);
         };

@@ -2,7 +2,7 @@ package dev.kith.convex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kith.convex.solver.Alternation;
+import dev.kith.convex.rounds.Alternation;
 import dev.kith.convex.solver.Certificate;
 import dev.kith.convex.solver.DataTerm;
 import dev.kith.convex.solver.Minimum;
@@ -19,6 +19,7 @@ import dev.kith.loss.Losses;
 import dev.kith.model.FitReport;
 import dev.kith.model.Training;
 import dev.kith.structure.Relations;
+import dev.kith.structure.penalty.Barrier;
 import dev.kith.structure.penalty.StructurePenalty;
 import dev.kith.structure.sparse.LaplacianPenalty;
 import java.util.Collections;
@@ -53,7 +54,8 @@ class WorkBoundTest {
     void alternationStopsAfterTheStepThatUsesUpItsWork() {
         Monitor monitor = monitor(training(LIMIT));
         Steps steps = new Steps(30);
-        Minimum minimum = new Alternation(TASKS, costing(0), new NoRegularizer(), steps, monitor).solve();
+        Minimum minimum =
+                new Alternation(TASKS, 1, costing(0), new NoRegularizer(), steps, Barrier.FALLING).solve(monitor);
         assertThat(minimum.iterations()).isEqualTo(7);
         assertThat(steps.calls).isEqualTo(7);
         assertThat(monitor.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
@@ -63,7 +65,8 @@ class WorkBoundTest {
     void theWorkOfStructureStepsCountsToo() {
         Monitor monitor = monitor(training(LIMIT));
         Steps steps = new Steps(1);
-        Minimum minimum = new Alternation(TASKS, costing(60), new NoRegularizer(), steps, monitor).solve();
+        Minimum minimum =
+                new Alternation(TASKS, 1, costing(60), new NoRegularizer(), steps, Barrier.FALLING).solve(monitor);
         // after iteration k: k of the supervised step, 60 (k - 1) of the structure; more than 200 from k = 5 on
         assertThat(minimum.iterations()).isEqualTo(5);
     }
@@ -72,7 +75,8 @@ class WorkBoundTest {
     void cheapStepsEndAtTheIterationLimit() {
         Monitor monitor = monitor(training(LIMIT));
         Steps steps = new Steps(10);
-        Minimum minimum = new Alternation(TASKS, costing(0), new NoRegularizer(), steps, monitor).solve();
+        Minimum minimum =
+                new Alternation(TASKS, 1, costing(0), new NoRegularizer(), steps, Barrier.FALLING).solve(monitor);
         assertThat(minimum.iterations()).isEqualTo(LIMIT);
         assertThat(monitor.status()).isEqualTo(FitReport.Status.MAX_ITERATIONS);
     }
@@ -101,7 +105,8 @@ class WorkBoundTest {
             Supervised supervised = Supervised.of(v, lambda, training);
             Monitor monitor = monitor(training);
             Regularizer regularizer = new TaskSideRegularizer(penalty, lambda);
-            Minimum minimum = new Alternation(TASKS, penalty, regularizer, supervised, monitor).solve();
+            Minimum minimum =
+                    new Alternation(TASKS, lambda, penalty, regularizer, supervised, Barrier.FALLING).solve(monitor);
             assertThat(penalty.work()).as(loss.name()).isPositive();
             // the step that passes the bound is finished: one supervised step, the structure step before it and its
             // cost
@@ -181,6 +186,11 @@ class WorkBoundTest {
 
         Steps(int each) {
             this.each = each;
+        }
+
+        @Override
+        public double loss(Matrix wt) {
+            return 0;
         }
 
         @Override

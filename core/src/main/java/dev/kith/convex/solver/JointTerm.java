@@ -58,7 +58,8 @@ public final class JointTerm implements DataTerm, Splittable {
         }
     }
 
-    private double evaluate(Matrix wt) {
+    @Override
+    public double evaluate(Matrix wt) {
         problem.passes().predictInto(z, wt);
         for (int t = 0; t < problem.tasks; t++) {
             for (int o = problem.start[t]; o < problem.start[t + 1]; o++) {

@@ -132,7 +132,7 @@ public final class Margins implements DataTerm, Splittable {
     }
 
     /** Goes to W: fills z, b and slope with margins, best intercepts and weighted slopes there; returns V. */
-    double evaluate(Matrix wt) {
+    public double evaluate(Matrix wt) {
         at = wt.copy();
         passes.predictInto(z, wt);
         double[] values = new double[problem.tasks];

@@ -95,6 +95,11 @@ public final class Monitor {
         return innerIterations > INNER * training.maxIterations();
     }
 
+    /** Ends a fit whose solver was asked to stop here, gap or not. */
+    public void stopped() {
+        status = FitReport.Status.STALLED;
+    }
+
     /** Records the only step of a direct solver, which cannot do better than this. */
     public void ended(int iterations, Certificate certificate) {
         if (!done(iterations, certificate)) {

@@ -37,6 +37,9 @@ public final class ProximalNewton implements ProximalSolver {
     /** With a gap like this, and a known structure, the next step does not end anywhere near. */
     private static final double FAR = 0.5;
 
+    private static final int POLISHES = 2;
+    private static final double EXACT = 1e-24;
+
     private static final int WIDEST = 500;
     private static final long MOST_NUMBERS = 1L << 24;
 
@@ -106,6 +109,28 @@ public final class ProximalNewton implements ProximalSolver {
         }
         return new Minimum(
                 wt, certificate, iteration, boundAt.equals(wt) ? Minimum.Dual.OWN : Minimum.Dual.at(boundAt));
+    }
+
+    /**
+     * Newton steps to rounding from the last minimum, for a known structure. The objective is flat there: one that is right
+     * to all digits leaves half of them to the gradient, from which bounds are made.
+     */
+    Matrix polished(FixedRegularizer known, int maxIterations) {
+        Matrix gradient = Matrix.zeros(v.tasks(), v.dim());
+        double objective = v.evaluate(wt) + known.value(wt);
+        for (int k = 0; k < POLISHES; k++) {
+            double value = v.gradientInto(gradient);
+            Quadratic expansion = expanded(v.bends(false, false), gradient, value);
+            Matrix next = known.minimum(expansion, wt, EXACT, maxIterations);
+            double there = v.evaluate(next) + known.value(next);
+            if (!(there <= objective + ROUNDING * Math.abs(objective))) {
+                v.evaluate(wt);
+                return wt;
+            }
+            wt = next;
+            objective = there;
+        }
+        return wt;
     }
 
     /** Keeps the best lower bound, with the weights whose residuals give it. */

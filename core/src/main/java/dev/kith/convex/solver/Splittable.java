@@ -10,6 +10,9 @@ public interface Splittable {
     /** next = argmin over z of the losses at z + ||z - v||^2 / (2 tau), both with the observations' weights; by observation. */
     void proxInto(double[] next, double[] v, double tau);
 
+    /** The losses at W, with the best intercepts or the last ones. */
+    double evaluate(Matrix wt);
+
     /**
      * Primal value at W, and the dual value of multipliers; {@code theta} is made feasible in place.
      *

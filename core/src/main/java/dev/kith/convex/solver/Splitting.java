@@ -91,6 +91,10 @@ public final class Splitting implements ProximalSolver {
         return new Minimum(m, certificate, iteration, dual());
     }
 
+    double loss(Matrix at) {
+        return losses.evaluate(at);
+    }
+
     /** The multipliers of the last certificate. */
     Minimum.Dual dual() {
         return Minimum.Dual.of(multiplier);

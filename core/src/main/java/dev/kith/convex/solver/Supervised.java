@@ -15,6 +15,9 @@ public interface Supervised {
     /** The certificate, for a penalty R, of the last minimiser W; {@code cost} = R(W). */
     Certificate certificate(Regularizer penalty, double cost);
 
+    /** The loss at any weights. */
+    double loss(Matrix wt);
+
     /** Iterations that all steps so far took. */
     long work();
 
@@ -32,7 +35,7 @@ public interface Supervised {
         if (v instanceof Quadratic quadratic) {
             return new Exact(quadratic, lambda, training);
         }
-        return v instanceof Splittable losses && !v.smooth()
+        return v instanceof Splittable losses && !v.smooth() && !ProximalNewton.suits(v)
                 ? new Split(new Splitting(losses), lambda, training)
                 : new Smooth(v, lambda, training);
     }
@@ -64,7 +67,12 @@ public interface Supervised {
 
         @Override
         public double bestTolerance(double wanted) {
-            return 1e-14;
+            return 1e-20;
+        }
+
+        @Override
+        public double loss(Matrix at) {
+            return v.valueAndGradientInto(Matrix.zeros(at.rows(), at.cols()), at);
         }
 
         @Override
@@ -73,7 +81,7 @@ public interface Supervised {
         }
     }
 
-    /** A smooth loss, with A as a known structure. */
+    /** A loss with derivatives, with A as a known structure. */
     final class Smooth implements Supervised {
         private final DataTerm v;
         private final ProximalSolver solver;
@@ -92,9 +100,12 @@ public interface Supervised {
 
         @Override
         public Matrix solve(Matrix a, double tolerance) {
-            Minimum minimum = solver.solve(known(a, lambda), Monitor.silent(training, tolerance));
+            FixedRegularizer known = known(a, lambda);
+            Minimum minimum = solver.solve(known, Monitor.silent(training, tolerance));
             work += minimum.iterations();
-            wt = minimum.wt().copy();
+            wt = solver instanceof ProximalNewton newton
+                    ? newton.polished(known, training.maxIterations()).copy()
+                    : minimum.wt().copy();
             return wt;
         }
 
@@ -106,7 +117,12 @@ public interface Supervised {
         /** Strongly convex, so every digit costs the same few iterations. */
         @Override
         public double bestTolerance(double wanted) {
-            return Math.min(wanted, 1e-11);
+            return Math.min(wanted, 1e-12);
+        }
+
+        @Override
+        public double loss(Matrix at) {
+            return v.valueAndGradientInto(Matrix.zeros(at.rows(), at.cols()), at);
         }
 
         @Override
@@ -141,6 +157,11 @@ public interface Supervised {
         }
 
         @Override
+        public double loss(Matrix at) {
+            return splitting.loss(at);
+        }
+
+        @Override
         public Certificate certificate(Regularizer penalty, double cost) {
             return splitting.certificate(penalty, cost);
         }
@@ -151,7 +172,7 @@ public interface Supervised {
         }
     }
 
-    private static Regularizer.Proximal known(Matrix a, double lambda) {
+    private static FixedRegularizer known(Matrix a, double lambda) {
         return new FixedRegularizer(TaskMatrix.of(a), lambda);
     }
 }

@@ -18,7 +18,7 @@ public final class SparsePenalty implements EntrywisePenalty {
      * makes them tiny. The Hessian of tr(A^-1 R) at the solution is about A^-1, whose condition is the square root of
      * R's. */
     private static final int STEP_ITERATIONS = 2000;
-    private static final double STEP_TOLERANCE = 1e-10;
+    private static final double STEP_TOLERANCE = 1e-13;
 
     private final double lambda;
     private final double mu;

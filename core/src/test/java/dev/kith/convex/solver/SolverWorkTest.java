@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.convex.basis.Problem;
+import dev.kith.convex.rounds.Alternation;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
@@ -14,6 +15,7 @@ import dev.kith.model.FitReport;
 import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.structure.penalty.Barrier;
 import dev.kith.structure.penalty.StructurePenalty;
 import java.util.Collections;
 import java.util.List;
@@ -166,7 +168,8 @@ class SolverWorkTest {
         Supervised supervised = Supervised.of(v, lambda, loose);
         Regularizer r = regularizer(name, lambda);
         Monitor monitor = new Monitor(loose, step -> {});
-        Minimum found = new Alternation(TASKS, penalty(name, lambda), r, supervised, monitor).solve();
+        Minimum found =
+                new Alternation(TASKS, lambda, penalty(name, lambda), r, supervised, Barrier.FALLING).solve(monitor);
         assertThat(found.certificate().gap()).isLessThan(1e-3);
         assertThat(found.iterations()).isLessThanOrEqualTo(most);
         if (v instanceof Margins margins) {

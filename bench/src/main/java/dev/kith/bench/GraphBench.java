@@ -44,7 +44,7 @@ final class GraphBench {
             Matrix u = Matrix.zeros(TASKS, D);
             double[] centre = new double[D];
             for (int i = 0; i < TASKS; i++) {
-                boolean fresh = i == 0 || this == APART || this == CLUSTERS && i % 5 == 0;
+                boolean fresh = i == 0 || this == APART || (this == CLUSTERS && i % 5 == 0);
                 for (int j = 0; j < D; j++) {
                     double own = random.nextGaussian();
                     double step = this == CHAIN ? 0.8 * centre[j] + 0.6 * own : centre[j];

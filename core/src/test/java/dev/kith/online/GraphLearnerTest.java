@@ -86,7 +86,7 @@ class GraphLearnerTest {
         long made = 0;
         for (Example x : stream(seed, 600)) {
             double margin = learner.predict(x.task(), x.row());
-            boolean against = seed % 3 == 0 || seed % 3 == 1 && Math.abs(margin) < 0.4;
+            boolean against = seed % 3 == 0 || (seed % 3 == 1 && Math.abs(margin) < 0.4);
             double y = against ? (margin >= 0 ? -1 : 1) : x.label();
             learner.update(x.task(), x.row(), y, margin);
             made += OnlineLearner.mistaken(y, margin) ? 1 : 0;

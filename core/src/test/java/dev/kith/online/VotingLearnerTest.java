@@ -40,7 +40,7 @@ class VotingLearnerTest {
         for (Example x : stream(seed, random.nextDouble(), 700)) {
             double margin = learner.predict(x.task(), x.row());
             // Against the learner always, never, or where nothing is certain.
-            boolean against = seed % 3 == 0 || seed % 3 == 1 && Math.abs(margin) < 0.5;
+            boolean against = seed % 3 == 0 || (seed % 3 == 1 && Math.abs(margin) < 0.5);
             double y = against ? (margin >= 0 ? -1 : 1) : x.label();
             learner.update(x.task(), x.row(), y, margin);
             mistakes += OnlineLearner.mistaken(y, margin) ? 1 : 0;

@@ -177,6 +177,24 @@ class ConstraintTest {
     }
 
     @Test
+    void parametrisedOutputsAreABaseline() throws IOException {
+        Run run =
+                fit("--method", "parametrised", "--constraint", "sphere", "--kernel", "gaussian:0.5", "--lambda", 1e-3);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("a stationary point of a problem that is not convex");
+        List<String> lines = predictions();
+        assertThat(lines.get(0)).isEqualTo("y1,y2,unproven");
+        lines.stream().skip(1).forEach(ConstraintTest::liesOnTheCircle);
+        String curve = "y1^2 + y2^2 = 1";
+        assertThat(fit("--method", "parametrised", "--constraint", curve, "--lambda", 1e-3)
+                        .err())
+                .contains("--theta must be given for the constraint 'y1^2 + y2^2 = 1'");
+        assertThat(fit("--method", "parametrised", "--constraint", "sphere", "--robust", 1, "--lambda", 1e-3)
+                        .err())
+                .contains("--robust");
+    }
+
+    @Test
     void lambdaMayBeThePowerOfATheorem() {
         for (String power : List.of("n^-1/2", "n^-1/4")) {
             assertThat(fit("--method", "constrained", "--constraint", "sphere", "--width", 1, "--lambda", power)

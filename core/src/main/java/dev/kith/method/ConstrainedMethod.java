@@ -32,13 +32,15 @@ final class ConstrainedMethod {
 
     private static final Map<String, Double> POWERS = Map.of("n^-1/2", -0.5, "n^-1/4", -0.25);
 
-    static final List<Method> ALL = List.of(new Method(
-            "constrained",
-            "predictions that obey a constraint, of any shape",
-            parameters(),
-            EnumSet.of(Capability.LAMBDA, Capability.KERNELS, Capability.CLASSES, Capability.LOSS_PER_TASK),
-            Training.defaults(),
-            ConstrainedMethod::trainer));
+    static final List<Method> ALL = List.of(
+            new Method(
+                    "constrained",
+                    "predictions that obey a constraint, of any shape",
+                    parameters(),
+                    EnumSet.of(Capability.LAMBDA, Capability.KERNELS, Capability.CLASSES, Capability.LOSS_PER_TASK),
+                    Training.defaults(),
+                    ConstrainedMethod::trainer),
+            ParametrisedMethod.METHOD);
 
     private ConstrainedMethod() {}
 

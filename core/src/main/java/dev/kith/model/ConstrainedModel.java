@@ -6,6 +6,7 @@ import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.decoder.Decoder;
 import dev.kith.model.decoder.LossDecoder;
+import dev.kith.model.decoder.MomentDecoder;
 import dev.kith.model.decoder.PredictionDecoder;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Arrays;
@@ -86,7 +87,7 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
 
     /** Whether {@link Decoded#extrapolating} says anything: predictions of another model come without confidences. */
     public boolean flagsExtrapolation() {
-        return !(decoder instanceof PredictionDecoder);
+        return decoder instanceof MomentDecoder || decoder instanceof LossDecoder;
     }
 
     private Decoder.Output decodeRow(int i, double[] scores) {

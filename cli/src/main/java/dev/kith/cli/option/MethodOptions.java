@@ -97,7 +97,7 @@ public final class MethodOptions {
     /** The values given for a method's own parameters; any other must describe a relation laid on top of it. */
     public static Map<String, String> of(Method method, ParseResult parsed) {
         Map<String, String> own = given(parsed);
-        own.keySet().removeIf(name -> !method.has(name) && OutputRelation.describes(name));
+        own.keySet().removeIf(name -> !method.has(name) && !method.has("constraint") && OutputRelation.describes(name));
         boolean kernel = parsed.hasMatchedOption("--kernel");
         if (kernel && own.containsKey("width")) {
             throw new SettingException("width", "is for the kernel that is chosen without --kernel: use one of them");

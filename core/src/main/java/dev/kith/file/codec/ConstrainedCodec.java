@@ -2,6 +2,7 @@ package dev.kith.file.codec;
 
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
+import dev.kith.constraint.Parametrisation;
 import dev.kith.constraint.ProjectionException;
 import dev.kith.data.DataException;
 import dev.kith.linalg.Matrix;
@@ -13,6 +14,7 @@ import dev.kith.model.ModelInfo;
 import dev.kith.model.decoder.Decoder;
 import dev.kith.model.decoder.LossDecoder;
 import dev.kith.model.decoder.MomentDecoder;
+import dev.kith.model.decoder.ParametricDecoder;
 import dev.kith.model.decoder.PredictionDecoder;
 import dev.kith.model.decoder.Relaxation;
 import java.util.HashSet;
@@ -22,7 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Texts: constraint (its spec), decoder (predictions, moments, loss, or losses where they differ by task or the set may
+ * Texts: constraint (its spec), decoder (predictions, moments, parametric, loss, or losses where they differ by task or the set may
  * be left), relaxation and relaxation_size, base (the base
  * model's description). Tensors: constraint_points for a cloud, constraint_equations (rank x (T + 1)) for a plane
  * given by numbers, constraint_lower and constraint_upper for a box with differing sides, decoder_weights or
@@ -81,6 +83,9 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
         } else if (decoder instanceof MomentDecoder moments) {
             to.add("decoder", "moments");
             to.addRow("decoder_confidence", moments.usual());
+        } else if (decoder instanceof ParametricDecoder parametric) {
+            to.add("decoder", "parametric");
+            to.add("parametrisation", parametric.theta().text());
         } else if (decoder instanceof LossDecoder losses) {
             requireReadable(losses.losses(), info);
             boolean plain = losses.relaxation().equals(Relaxation.none()) && new HashSet<>(losses.losses()).size() == 1;
@@ -153,6 +158,11 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
             case "losses" ->
                 new LossDecoder(
                         set, losses(info), from.matrix("decoder_columns"), from.row("decoder_confidence"), relaxation);
+            case "parametric" ->
+                new ParametricDecoder(
+                        set,
+                        Parametrisation.parse(
+                                from.text("parametrisation"), info.tasks().size()));
             default -> throw new DataException("unknown decoder '" + kind + "'");
         };
     }

@@ -149,6 +149,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             Outputs.requireWritable(file);
         }
         methodNames.forEach(Methods::named);
+        data.readFor(training.kernels());
         int blocks = OnePass.blocks(training.folds(true));
         OnePass pass =
                 data.piped() ? training.pass(blocks) : training.pass(blocks).withNumbers(KEPT);

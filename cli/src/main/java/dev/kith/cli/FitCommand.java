@@ -156,6 +156,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
         ParseResult parsed = spec.commandLine().getParseResult();
+        data.readFor(training.kernels());
         Method method = Methods.named(methodName);
         bootstrap.check(method);
         Map<String, String> values = MethodOptions.of(method, parsed);

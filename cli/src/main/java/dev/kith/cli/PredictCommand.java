@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.cli.option.GramOptions;
 import dev.kith.cli.option.IntervalOptions;
 import dev.kith.cli.option.ProbabilityOptions;
 import dev.kith.cli.terminal.ExitCode;
@@ -111,6 +112,10 @@ final class PredictCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    private GramOptions grams;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private IntervalOptions intervals;
 
     @Mixin
@@ -125,7 +130,7 @@ final class PredictCommand implements Callable<Integer> {
             throw new UsageException("--all-tasks needs no --task: use one of them");
         }
         terminal.reading(modelFile);
-        ModelFile.Content content = ModelFile.readContent(modelFile);
+        ModelFile.Content content = grams.on(ModelFile.readContent(modelFile));
         Model model = content.model();
         Scope scope = scope(model.info());
         Predictor asked = probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
@@ -138,6 +143,7 @@ final class PredictCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         Rows rows = checked(table.rows(roles), scope);
+        grams.requireRows(model, rows);
         noteIgnored(terminal, rows);
         terminal.progress("predicting " + Words.count(rows.inputs().rows(), "row") + "...");
         Predictions predictions = predict(predictor, rows);

@@ -50,6 +50,9 @@ public final class GaussianProcess {
     }
 
     private static Optional<Posterior> kernel(ConvexTrainer trainer, Dataset data, KernelModel model) {
+        if (!model.gramKeys().isEmpty()) {
+            return Optional.empty(); // k(x, x) of a new row is not among the values between new rows and training rows
+        }
         if (data.size() > KernelPosterior.MOST_OBSERVATIONS
                 || model.support().rows() != data.inputs().rows()) {
             return Optional.empty();

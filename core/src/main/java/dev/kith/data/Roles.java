@@ -41,6 +41,12 @@ public final class Roles {
         }
     }
 
+    /**
+     * For {@link #strings}, where no column is called so: every row's number in its file, counted from 1, as the input, for
+     * kernels that were computed elsewhere.
+     */
+    public static final String ROW_NUMBER = "row number";
+
     private static final Roles NONE = new Roles(Map.of(), null);
 
     private final Map<Part, List<String>> columns;

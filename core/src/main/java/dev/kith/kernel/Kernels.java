@@ -1,6 +1,7 @@
 package dev.kith.kernel;
 
 import dev.kith.provider.Providers;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Kernels by the text users write: Kith's own, then those of {@link KernelProvider}s. */
@@ -56,6 +57,21 @@ public final class Kernels {
         return new Blocks(kernels, rows);
     }
 
+    /**
+     * A Gram matrix from a CSV or TSV file with a header line, for {@link dev.kith.model.Trainer}s.
+     *
+     * @param named true: the first column and the header name the items, and inputs are those names ({@link
+     *     dev.kith.data.Roles#strings}); false: items are rows by their order ({@link dev.kith.data.Roles#ROW_NUMBER})
+     */
+    public static Precomputed gram(Path file, boolean named) {
+        return Precomputed.of(String.valueOf(file.getFileName()), GramFiles.readSquare(file, named));
+    }
+
+    /** Values between new rows (lines) and training rows (columns) from a file as {@link #gram} reads, for predictions. */
+    public static Precomputed gramBetween(Path file, boolean named) {
+        return Precomputed.between(String.valueOf(file.getFileName()), GramFiles.read(file, named));
+    }
+
     /** What {@link #parse} understands without providers, for messages and help. */
     public static final String SYNTAX =
             "linear | gaussian[:width] | laplace[:width] | polynomial:degree[:offset] | spectrum:k | weighted-degree:k"
@@ -71,6 +87,7 @@ public final class Kernels {
                 case "laplace" -> withParts(spec, parts, 1, 2, new Laplace(number(parts, 1, 1)));
                 case "polynomial" -> withParts(spec, parts, 2, 3, new Polynomial(whole(parts, 2), number(parts, 2, 1)));
                 case Blocks.NAME -> Blocks.parse(spec);
+                case "precomputed" -> named(spec);
                 case "unit" -> new Unit(vectorKernel(spec.substring(Math.min(spec.length(), 5))));
                 case "spectrum" -> withParts(spec, parts, 2, 2, new Spectrum(whole(parts, 3)));
                 case "weighted-degree" -> withParts(spec, parts, 2, 2, new WeightedDegree(whole(parts, 3)));
@@ -90,6 +107,15 @@ public final class Kernels {
         StringBuilder all = new StringBuilder(SYNTAX);
         OTHERS.all().values().forEach(provider -> all.append(" | ").append(provider.syntax()));
         return all.toString();
+    }
+
+    /** As a model file says it. A matrix by position cannot be had without its numbers. */
+    private static Kernel named(String spec) {
+        if (spec.equals(Precomputed.NAMED)) {
+            return Precomputed.absent();
+        }
+        throw new IllegalArgumentException("kernel '" + spec
+                + "' is a Gram matrix: read one with Kernels.gram, or with --kernel precomputed:FILE[@COLUMN]");
     }
 
     private static VectorKernel vectorKernel(String spec) {

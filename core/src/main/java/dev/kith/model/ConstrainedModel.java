@@ -3,6 +3,7 @@ package dev.kith.model;
 import dev.kith.constraint.ProjectionException;
 import dev.kith.data.DataException;
 import dev.kith.data.Inputs;
+import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.decoder.Decoder;
 import dev.kith.model.decoder.LossDecoder;
@@ -10,6 +11,7 @@ import dev.kith.model.decoder.MomentDecoder;
 import dev.kith.model.decoder.PredictionDecoder;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -41,6 +43,16 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
         if (!base.info().features().equals(info.features())) {
             throw new IllegalArgumentException("the base model must have the model's features");
         }
+    }
+
+    @Override
+    public List<String> gramKeys() {
+        return base.gramKeys();
+    }
+
+    @Override
+    public ConstrainedModel withGram(List<Precomputed> given) {
+        return new ConstrainedModel(info, base.withGram(given), decoder);
     }
 
     /**

@@ -8,9 +8,11 @@ import dev.kith.data.shape.Batches;
 import dev.kith.data.shape.Shapes;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
+import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.matrix.TaskMatrix;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -56,6 +58,19 @@ public record KernelModel(
     @Override
     public KernelModel withInfo(ModelInfo changed) {
         return new KernelModel(changed, kernel, scaling, support, coefficients, intercept, structure);
+    }
+
+    @Override
+    public List<String> gramKeys() {
+        return kernel instanceof Precomputed precomputed && precomputed.named() ? info.features() : List.of();
+    }
+
+    @Override
+    public KernelModel withGram(List<Precomputed> given) {
+        Model.super.withGram(given);
+        return given.isEmpty()
+                ? this
+                : new KernelModel(info, given.get(0), scaling, support, coefficients, intercept, structure);
     }
 
     @Override

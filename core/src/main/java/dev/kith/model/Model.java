@@ -1,11 +1,14 @@
 package dev.kith.model;
 
+import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Rows;
+import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import dev.kith.structure.matrix.TaskMatrix;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -37,6 +40,28 @@ public sealed interface Model permits LinearModel, KernelModel, FourierModel, No
      */
     default boolean predictsRowByRow() {
         return false;
+    }
+
+    /**
+     * The inputs by which rows are named in Gram matrices that were given as kernels, one per matrix, in the order of the
+     * kernels. Values of such kernels are not in the model's file: {@link #withGram} gives them before it can predict.
+     */
+    default List<String> gramKeys() {
+        return List.of();
+    }
+
+    /**
+     * The same model with the values of its kernels between new rows and the rows it was trained on. It predicts the rows that
+     * are named there.
+     *
+     * @param given one for each of {@link #gramKeys}
+     */
+    default Model withGram(List<Precomputed> given) {
+        if (given.size() != gramKeys().size()) {
+            throw new DataException("the model was trained on Gram matrices, "
+                    + gramKeys().size() + " of them; got values of " + given.size());
+        }
+        return this;
     }
 
     /** One intercept per task. */

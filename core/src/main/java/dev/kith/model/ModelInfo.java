@@ -182,7 +182,8 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
 
     /** Whether the model's inputs are strings. */
     public boolean readsStrings() {
-        return !kernel().equals(Precomputed.SPEC) && Kernels.parse(kernel()) instanceof StringKernel;
+        return !kernel().equals(Precomputed.SPEC)
+                && (kernel().equals(Precomputed.NAMED) || Kernels.parse(kernel()) instanceof StringKernel);
     }
 
     /** Whether tasks joined after the fit, so that objective, gap and calibration of it are of other tasks(). */

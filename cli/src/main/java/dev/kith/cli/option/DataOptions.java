@@ -126,6 +126,13 @@ public final class DataOptions {
             description = "What that column says for training rows. Default train.")
     private @Nullable String trainValue;
 
+    private KernelOptions kernels = new KernelOptions();
+
+    /** What is learned from depends on the kernel. */
+    public void readFor(KernelOptions chosen) {
+        kernels = chosen;
+    }
+
     private boolean wide() {
         return !targets.isEmpty();
     }
@@ -191,6 +198,7 @@ public final class DataOptions {
 
     private Dataset said(Terminal terminal, Dataset read, Optional<String> needed) {
         Dataset data = classes(read);
+        kernels.requireRows(data);
         terminal.say(summary(data));
         TaskSpread.of(data).ifPresent(terminal::say);
         double numbers =
@@ -258,7 +266,7 @@ public final class DataOptions {
                 .categorical(categorical.toArray(String[]::new))
                 .id(id.toArray(String[]::new))
                 .drop(drop.toArray(String[]::new));
-        roles = strings == null ? roles : roles.strings(strings);
+        roles = kernels.inputs(strings == null ? roles : roles.strings(strings));
         return weight == null ? roles : roles.weight(weight);
     }
 

@@ -10,7 +10,6 @@ import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.moments.OnePass;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
-import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
@@ -30,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
@@ -59,14 +59,9 @@ public final class TrainingOptions {
     @Reads
     private @Nullable String loss;
 
-    @Option(
-            names = "--kernel",
-            paramLabel = "KERNEL|FILE",
-            defaultValue = "linear",
-            description = Kernels.SYNTAX + ". Default linear. Method constrained: also a file with lines task,kernel.")
+    @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    @Reads
-    private String kernel;
+    private KernelOptions kernels;
 
     @Option(
             names = "--approximate",
@@ -180,7 +175,7 @@ public final class TrainingOptions {
     /** What of these options needs each row, where moments of the rows will not do. */
     public Optional<String> needsRows() {
         if (!(kernel() instanceof Linear)) {
-            return Optional.of("kernel '" + kernel + "'");
+            return Optional.of("kernel '" + kernels.text() + "'");
         }
         boolean squared = losses().map(
                         asked -> asked.common().map(Loss::quadratic).orElse(false))
@@ -211,7 +206,7 @@ public final class TrainingOptions {
         if (approximate != null && (!method.can(Capability.APPROXIMATES) || kernel() instanceof Linear)) {
             throw new UsageException(
                     "--approximate is for kernels such as gaussian, in methods that learn or are given a"
-                            + " structure; method '" + method.name() + "' with kernel '" + kernel
+                            + " structure; method '" + method.name() + "' with kernel '" + kernels.text()
                             + "' does not use it");
         }
     }
@@ -234,11 +229,12 @@ public final class TrainingOptions {
 
     /** The kernel of all tasks; the linear one where a file names one for each. */
     public Kernel kernel() {
-        return kernelFile() ? new Linear() : Kernels.parse(kernel);
+        return kernels.kernel();
     }
 
-    private boolean kernelFile() {
-        return Files.isRegularFile(Path.of(kernel));
+    /** What the kernel says about the data to read. */
+    public KernelOptions kernels() {
+        return kernels;
     }
 
     private boolean lambdaEach() {
@@ -247,9 +243,9 @@ public final class TrainingOptions {
 
     /** Refuses a file of kernels where one kernel serves all methods and tasks. */
     public void requireOneKernel() {
-        if (kernelFile()) {
-            throw new UsageException("--kernel must be one for all tasks here, got the file '" + kernel + "'");
-        }
+        kernels.eachTask().ifPresent(file -> {
+            throw new UsageException("--kernel must be one for all tasks here, got the file '" + file + "'");
+        });
     }
 
     /** Values per task that were given in place of those of all tasks, as settings of the method. */
@@ -258,9 +254,7 @@ public final class TrainingOptions {
         if (lambdaEach()) {
             each.put("lambdas", lambda);
         }
-        if (kernelFile()) {
-            each.put("kernels", kernel);
-        }
+        kernels.eachTask().ifPresent(file -> each.put("kernels", file));
         each.keySet().forEach(name -> {
             if (!method.has(name)) {
                 throw new UsageException(

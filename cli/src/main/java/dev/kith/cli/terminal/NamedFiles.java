@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -75,17 +76,23 @@ public record NamedFiles(List<Named> inputs, List<Named> outputs) {
         if (value instanceof Path file) {
             return Stream.of(new Named(by, file));
         }
-        return value == null ? Stream.of() : files(value.toString()).map(file -> new Named(by, file));
+        Stream<?> texts =
+                value == null ? Stream.of() : value instanceof Collection<?> all ? all.stream() : Stream.of(value);
+        return texts.flatMap(text -> files(text.toString())).map(file -> new Named(by, file));
     }
 
-    /** Text may be a file, a word in front of one (graph:FILE), standard input, or a word alone. */
+    /**
+     * Text may be a file, a word in front of one (graph:FILE), one with a column (precomputed:FILE@COLUMN), standard input, or
+     * a word alone.
+     */
     private static Stream<Path> files(String text) {
         if (text.equals("-")) {
             return Stream.of(STANDARD_INPUT);
         }
         try {
-            return Stream.of(Path.of(text), Path.of(text.substring(text.indexOf(':') + 1)))
-                    .distinct();
+            String rest = text.substring(text.indexOf(':') + 1);
+            String file = rest.indexOf('@') < 0 ? rest : rest.substring(0, rest.lastIndexOf('@'));
+            return Stream.of(text, rest, file).distinct().map(Path::of);
         } catch (InvalidPathException e) {
             return Stream.of();
         }

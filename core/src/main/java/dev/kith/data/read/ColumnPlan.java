@@ -35,6 +35,9 @@ public final class ColumnPlan {
     public final int[] ids;
     public final int strings;
 
+    /** Whether the input is the row's number. */
+    public final boolean rowNumbers;
+
     public ColumnPlan(String name, List<String> header, Roles roles) {
         this.name = name;
         for (String column : header) {
@@ -46,16 +49,24 @@ public final class ColumnPlan {
         this.classes = single(roles, Part.CLASSES);
         this.weight = single(roles, Part.WEIGHT);
         this.ids = all(roles, Part.ID);
-        this.strings = single(roles, Part.STRINGS);
+        this.rowNumbers = roles.columns(Part.STRINGS).contains(Roles.ROW_NUMBER) && !header.contains(Roles.ROW_NUMBER);
+        this.strings = rowNumbers ? -1 : single(roles, Part.STRINGS);
         all(roles, Part.DROP);
         all(roles, Part.CATEGORICAL);
-        this.defaulted = strings < 0 && roles.columns(Part.FEATURE).isEmpty();
-        if (strings < 0) {
+        boolean text = rowNumbers || strings >= 0;
+        this.defaulted = !text && roles.columns(Part.FEATURE).isEmpty();
+        if (!text) {
             chooseFeatures(header, roles);
-        } else if (!roles.columns(Part.CATEGORICAL).isEmpty()
-                || !List.of(header.get(strings)).containsAll(roles.columns(Part.FEATURE))) {
-            throw new DataException(name + ": the input is either the string column '" + header.get(strings)
-                    + "' or features, not both");
+        } else {
+            requireNoFeatures(rowNumbers ? Roles.ROW_NUMBER : header.get(strings), roles);
+        }
+    }
+
+    private void requireNoFeatures(String input, Roles roles) {
+        if (!roles.columns(Part.CATEGORICAL).isEmpty() || !List.of(input).containsAll(roles.columns(Part.FEATURE))) {
+            throw new DataException(name + ": the input is either "
+                    + (rowNumbers ? "a row's number, for a Gram matrix," : "the string column '" + input + "'")
+                    + " or features, not both");
         }
     }
 
@@ -67,7 +78,9 @@ public final class ColumnPlan {
                 if (other == part) {
                     throw new DataException(name + ": column '" + column + "' is named twice in " + part);
                 }
-                boolean together = other == Part.FEATURE && (part == Part.CATEGORICAL || part == Part.STRINGS);
+                boolean together = part == Part.ID
+                        ? other == Part.STRINGS
+                        : other == Part.FEATURE && (part == Part.CATEGORICAL || part == Part.STRINGS);
                 if (other != null && !together) {
                     throw new DataException(
                             name + ": column '" + column + "' cannot be both " + other + " and " + part);

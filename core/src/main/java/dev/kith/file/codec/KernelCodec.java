@@ -9,7 +9,7 @@ import dev.kith.model.ModelInfo;
 /**
  * Text: kernel (as {@link Kernels#parse} reads it, or {@code precomputed}). Tensors: coefficients (n x T), intercepts
  * (T), structure (T x T) where there is one, feature_mean and feature_scale (d), label_mean and label_scale (T),
- * kernel_matrix when precomputed, and the support inputs of {@link InputsCodec}.
+ * kernel_matrix when precomputed over positions (named items have their names as support inputs and no values), and the support inputs of {@link InputsCodec}.
  */
 final class KernelCodec implements Codec<KernelModel> {
     private static final String SUPPORT = "support";
@@ -37,6 +37,9 @@ final class KernelCodec implements Codec<KernelModel> {
     private static void writeKernel(Kernel kernel, Parts to) {
         to.add("kernel", kernel.spec());
         if (kernel instanceof Precomputed precomputed) {
+            if (precomputed.named()) {
+                return;
+            }
             to.add("kernel_matrix", precomputed.matrix());
         } else if (!readsBack(kernel)) {
             throw new IllegalArgumentException(
@@ -67,6 +70,6 @@ final class KernelCodec implements Codec<KernelModel> {
 
     private static Kernel readKernel(Parts from) {
         String spec = from.text("kernel");
-        return spec.equals("precomputed") ? new Precomputed(from.matrix("kernel_matrix")) : Kernels.parse(spec);
+        return spec.equals(Precomputed.SPEC) ? new Precomputed(from.matrix("kernel_matrix")) : Kernels.parse(spec);
     }
 }

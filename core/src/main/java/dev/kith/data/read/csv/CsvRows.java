@@ -34,6 +34,7 @@ public final class CsvRows implements RowStream {
     private final BitSet guarded = new BitSet();
     private final BitSet bare = new BitSet();
     private boolean first = true;
+    private long count;
     private int task = -1;
     private int labelCount;
     private double weight = 1;
@@ -110,6 +111,7 @@ public final class CsvRows implements RowStream {
             throw wrong(plan.strings, "is blank, a string is needed");
         }
         first = false;
+        count++;
         return true;
     }
 
@@ -267,7 +269,7 @@ public final class CsvRows implements RowStream {
 
     @Override
     public String text() {
-        return Formulas.unguard(lines.text(plan.strings));
+        return plan.rowNumbers ? Long.toString(count) : Formulas.unguard(lines.text(plan.strings));
     }
 
     @Override

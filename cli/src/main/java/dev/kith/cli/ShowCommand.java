@@ -11,6 +11,7 @@ import dev.kith.cli.text.PartsText;
 import dev.kith.file.ModelFile;
 import dev.kith.file.ModelJson;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.KernelSumModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
@@ -164,6 +165,14 @@ final class ShowCommand implements Callable<Integer> {
         line(out, "fit", fit(info));
         if (model instanceof NodeModel nodes) {
             NodeTree.of(nodes).print(out);
+        }
+        if (model instanceof KernelSumModel sum) {
+            line(
+                    out,
+                    "weights",
+                    sum.sortedWeights().stream()
+                            .map(w -> w.view() + " x " + w.tasks() + " " + Words.number(w.weight()))
+                            .collect(Collectors.joining(", ")));
         }
         if (model instanceof LinearModel linear) {
             EffectsText.print(linear, out);

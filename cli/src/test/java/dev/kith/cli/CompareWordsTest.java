@@ -224,7 +224,7 @@ class CompareWordsTest {
                 fitted(data).intercept(),
                 Optional.empty(),
                 fitted(data).scaling());
-        dev.kith.linalg.Matrix shown = dev.kith.model.Coefficients.shown(model);
+        dev.kith.linalg.Matrix shown = model.shownWeights();
         assertThat(shown.row(1)).containsExactly(0, 0.5, 2e-9);
         assertThat(model.weights().get(1, 0)).isEqualTo(4e-17);
         Path before = dir.resolve("before.kith");

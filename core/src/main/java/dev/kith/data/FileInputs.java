@@ -74,6 +74,11 @@ public final class FileInputs implements Inputs {
     }
 
     @Override
+    public int numericFeatures() {
+        return none.numericFeatures();
+    }
+
+    @Override
     public int rows() {
         return sourceRows.length;
     }

@@ -25,6 +25,7 @@ public final class Roles {
         FEATURE("features"),
         CATEGORICAL("categorical"),
         STRINGS("strings"),
+        TEXTS("texts"),
         WEIGHT("weight"),
         ID("id"),
         DROP("drop");
@@ -109,6 +110,14 @@ public final class Roles {
     /** The text column that is the input, for string kernels; columns without a part are then not used. */
     public Roles strings(String column) {
         return with(Part.STRINGS, List.of(column));
+    }
+
+    /**
+     * Text columns that are inputs beside the numbers, for several kernels of different columns. With {@link #features} (which may
+     * name them too) exactly those are the inputs; without, all columns that have no part are numbers.
+     */
+    public Roles texts(List<String> names) {
+        return with(Part.TEXTS, names);
     }
 
     /** A column of weights, numbers &gt;= 0, for the observations of a row. */

@@ -53,6 +53,11 @@ public interface RowStream extends Closeable {
     /** The input string, for data whose input is one. */
     String text();
 
+    /** Text column k of the row, beside its numbers. */
+    default String text(int k) {
+        throw new IndexOutOfBoundsException("no text columns here, asked for " + k);
+    }
+
     /** Id column k of the row. */
     String id(int k);
 

@@ -58,9 +58,9 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
     public static Standardizer fit(Dataset data, TargetScale target, boolean centre, IntPredicate scaled) {
         IntPredicate plainly = t -> data.hasClasses(t) || !scaled.test(t);
         Inputs kind = FileInputs.kind(data.inputs());
-        int d = kind instanceof StringInputs ? 0 : kind.features().size();
+        int d = kind.numericFeatures();
         Deviations features = featureDeviations(data, d);
-        boolean centreFeatures = centre && kind instanceof DenseInputs;
+        boolean centreFeatures = centre && (kind instanceof DenseInputs || kind instanceof MixedInputs);
         Matrix featureMean = Matrix.zeros(1, d);
         Matrix featureScale = Matrix.zeros(1, d);
         for (int j = 0; j < d; j++) {
@@ -132,6 +132,8 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
                     }
                 }
             });
+        } else if (x instanceof MixedInputs mixed) {
+            addValues(deviations, mixed.numbers(), weight, first);
         } else if (x instanceof SparseInputs sparse) {
             SparseRows rows = sparse.values();
             for (int i = 0; i < x.rows(); i++) {
@@ -155,6 +157,9 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         }
         if (x instanceof SparseInputs sparse) {
             return new SparseInputs(sparse.values().scaleColumns(j -> 1 / featureScale.get(0, j)), sparse.features());
+        }
+        if (x instanceof MixedInputs mixed) {
+            return new MixedInputs((DenseInputs) apply(mixed.numbers()), mixed.texts());
         }
         if (x instanceof FileInputs) {
             throw new IllegalArgumentException("inputs must be in memory here, got inputs left in a file");

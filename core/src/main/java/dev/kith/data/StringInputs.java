@@ -25,6 +25,11 @@ public record StringInputs(List<String> values, String name) implements Inputs {
     }
 
     @Override
+    public int numericFeatures() {
+        return 0;
+    }
+
+    @Override
     public StringInputs select(int... rows) {
         return new StringInputs(Arrays.stream(rows).mapToObj(values::get).toList(), name);
     }

@@ -5,7 +5,6 @@ import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
-import dev.kith.data.StringInputs;
 import dev.kith.kernel.Kernel;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -205,9 +204,7 @@ public record ConstrainedTrainer(
     }
 
     private Standardizer scaling(Dataset data) {
-        int d = data.inputs() instanceof StringInputs
-                ? 0
-                : data.inputs().features().size();
+        int d = data.inputs().numericFeatures();
         return training.standardize() && kernel(0).scalable()
                 ? Standardizer.fit(data, Standardizer.TargetScale.NONE, true)
                 : Standardizer.none(d, data.taskCount());

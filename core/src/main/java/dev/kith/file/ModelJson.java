@@ -2,6 +2,7 @@ package dev.kith.file;
 
 import dev.kith.file.codec.InfoJson;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.KernelSumModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
@@ -10,6 +11,7 @@ import dev.kith.model.SharingTree;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.io.Writer;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -82,18 +84,13 @@ public final class ModelJson {
     }
 
     private static void writeViewWeights(JsonGenerator json, Model model) {
+        if (model instanceof KernelSumModel sum) {
+            writeViewWeights(json, sum.sortedWeights());
+        }
         if (!(model instanceof NodeModel nodes)) {
             return;
         }
-        json.writeName("viewWeights").writeStartArray();
-        for (NodeModel.KernelWeight weight : nodes.sortedWeights()) {
-            json.writeStartObject();
-            json.writeStringProperty("view", weight.view());
-            json.writeStringProperty("tasks", weight.tasks());
-            InfoJson.writeNumber(json, "weight", weight.weight());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        writeViewWeights(json, nodes.sortedWeights());
         json.writeName("tree").writeStartArray();
         for (SharingTree.Node node : nodes.tree().nodes()) {
             json.writeStartObject();
@@ -101,6 +98,18 @@ public final class ModelJson {
             json.writeNumberProperty("parent", node.parent());
             InfoJson.writeNumber(json, "weight", node.weight());
             json.writeNumberProperty("tasks", node.tasks().size());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeViewWeights(JsonGenerator json, List<NodeModel.KernelWeight> sorted) {
+        json.writeName("viewWeights").writeStartArray();
+        for (NodeModel.KernelWeight weight : sorted) {
+            json.writeStartObject();
+            json.writeStringProperty("view", weight.view());
+            json.writeStringProperty("tasks", weight.tasks());
+            InfoJson.writeNumber(json, "weight", weight.weight());
             json.writeEndObject();
         }
         json.writeEndArray();

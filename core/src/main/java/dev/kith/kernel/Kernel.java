@@ -2,6 +2,7 @@ package dev.kith.kernel;
 
 import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -40,6 +41,14 @@ public interface Kernel {
     /** As {@link #precisely}, with fewer digits where that is much faster. */
     default PreciseRows plainly(Inputs x, Inputs z) {
         return precisely(x, z);
+    }
+
+    /**
+     * Explicit features phi with k(x, z) = phi(x)'phi(z) for inputs of so many features, where they can be written out; empty for
+     * kernels that have none, or whose features are not numbers.
+     */
+    default Optional<FeatureMap> explicit(int features) {
+        return Optional.empty();
     }
 
     /** Whether features may be standardised before the kernel sees them. */

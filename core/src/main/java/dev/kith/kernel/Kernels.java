@@ -58,18 +58,19 @@ public final class Kernels {
     }
 
     /**
-     * A Gram matrix from a CSV or TSV file with a header line, for {@link dev.kith.model.Trainer}s.
+     * A Gram matrix from a CSV or TSV file with a header line, for {@link dev.kith.model.Trainer}s. It must be symmetric and positive
+     * semidefinite: all pairs of items are checked, up to 5,000 items the whole matrix.
      *
      * @param named true: the first column and the header name the items, and inputs are those names ({@link
      *     dev.kith.data.Roles#strings}); false: items are rows by their order ({@link dev.kith.data.Roles#ROW_NUMBER})
      */
     public static Precomputed gram(Path file, boolean named) {
-        return Precomputed.of(String.valueOf(file.getFileName()), GramFiles.readSquare(file, named));
+        return Precomputed.of(String.valueOf(file.getFileName()), Grams.readSquare(file, named));
     }
 
     /** Values between new rows (lines) and training rows (columns) from a file as {@link #gram} reads, for predictions. */
     public static Precomputed gramBetween(Path file, boolean named) {
-        return Precomputed.between(String.valueOf(file.getFileName()), GramFiles.read(file, named));
+        return Precomputed.between(String.valueOf(file.getFileName()), Grams.read(file, named));
     }
 
     /** What {@link #parse} understands without providers, for messages and help. */
@@ -77,8 +78,14 @@ public final class Kernels {
             "linear | gaussian[:width] | laplace[:width] | polynomial:degree[:offset] | spectrum:k | weighted-degree:k"
                     + " | unit:KERNEL (on inputs scaled to length 1)";
 
-    /** The kernel named by {@code spec}; a width left out is 1, an offset left out is 1. */
+    /**
+     * The kernel named by {@code spec}; a width left out is 1, an offset left out is 1. {@code K1@a,b + K2@c} is a {@link
+     * KernelSum} of kernels that look at columns.
+     */
     public static Kernel parse(String spec) {
+        if (KernelSum.names(spec)) {
+            return KernelSum.parse(spec);
+        }
         String[] parts = spec.split(":", -1);
         try {
             return switch (parts[0]) {

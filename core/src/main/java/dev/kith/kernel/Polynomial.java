@@ -1,6 +1,7 @@
 package dev.kith.kernel;
 
 import dev.kith.linalg.Twofold;
+import java.util.Optional;
 
 /** k(x, z) = (x'z + offset)^degree, degree a whole number &gt;= 1, offset &gt;= 0. */
 record Polynomial(int degree, double offset) implements VectorKernel {
@@ -16,6 +17,12 @@ record Polynomial(int degree, double offset) implements VectorKernel {
     @Override
     public String spec() {
         return "polynomial:" + degree + ":" + offset;
+    }
+
+    /** Of degree 2 and 3. */
+    @Override
+    public Optional<FeatureMap> explicit(int features) {
+        return degree == 2 || degree == 3 ? Optional.of(new Monomials(features, degree, offset)) : Optional.empty();
     }
 
     @Override

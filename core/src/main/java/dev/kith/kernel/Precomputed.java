@@ -49,7 +49,7 @@ public final class Precomputed implements Kernel {
      *
      * @param source what messages call it
      * @throws DataException if rows and columns do not name the same items, each once, or the matrix is not symmetric and
-     *     positive semidefinite as far as that is checked ({@link GramChecks})
+     *     positive semidefinite as far as that is checked ({@link Kernels#gram})
      */
     public static Precomputed of(String source, NamedMatrix gram) {
         ItemNames rows = ItemNames.of(source, gram.rows());
@@ -62,7 +62,7 @@ public final class Precomputed implements Kernel {
         }
         Matrix ordered = gram.values().transpose().selectRows(order).transpose();
         try {
-            GramChecks.requireSemidefinite(source, requireGram(source, ordered));
+            Grams.requireSemidefinite(source, requireGram(source, ordered));
         } catch (IllegalArgumentException e) {
             throw new DataException(String.valueOf(e.getMessage()), e);
         }

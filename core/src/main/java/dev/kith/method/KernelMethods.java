@@ -4,9 +4,11 @@ import static dev.kith.method.Parameter.AUTO;
 import static dev.kith.method.Parameter.NONE;
 
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.StringKernel;
 import dev.kith.mkl.KernelMklTrainer;
+import dev.kith.mkl.KernelSumTrainer;
 import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
@@ -14,8 +16,6 @@ import dev.kith.mkl.Views;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
-import dev.kith.structure.Relations;
-import dev.kith.structure.Structure;
 import dev.kith.structure.StructureFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,22 +38,32 @@ final class KernelMethods {
                     "C", 1, Range.above(0), "Cost of an observation's loss against the penalty.")
             .searched(0.01, 0.1, 1, 10);
     private static final Parameter P = Parameter.number(
-            "p", 2, Range.from(1), "Norm of the weights of views and nodes: 1 picks few, 2 spreads them.");
-    private static final Parameter TREE = Parameter.file(
+                    "p", 2, Range.from(1), "Norm of the weights of views and nodes: 1 picks few, 2 spreads them.")
+            .searched(1, 4.0 / 3, 2, 4)
+            .onlyIfAsked();
+    private static final Parameter TREE = Parameter.files(
                     "tree",
                     "A tree over the tasks: Newick, or CSV with header, child,parent; auto: found by clustering models of"
-                            + " single tasks.")
-            .labelled("FILE|auto")
-            .optional();
-    private static final Parameter GROUPS = Parameter.file(
-                    "groups", "Which group a task belongs to: CSV with header, task,group.")
-            .optional();
-    private static final Parameter GRAPH = Parameter.file(
-                    "graph", "Which tasks are neighbours: CSV with header, task,task[,weight].")
-            .optional();
-    private static final Parameter METRIC = Parameter.file(
-                    "metric", "Similarity of tasks: CSV of a task x task matrix.")
-            .optional();
+                            + " single tasks. Several times: nodes of all trees.")
+            .labelled("FILE|auto");
+    private static final Parameter GROUPS = Parameter.files(
+            "groups", "Which group a task belongs to: CSV with header, task,group. May be given several times.");
+    private static final Parameter GRAPH = Parameter.files(
+            "graph", "Which tasks are neighbours: CSV with header, task,task[,weight]. May be given several times.");
+    private static final Parameter METRIC =
+            Parameter.files("metric", "Similarity of tasks: CSV of a task x task matrix. May be given several times.");
+    private static final Parameter PAIRS = Parameter.text(
+            "pairs",
+            "N:NAME,...",
+            NONE,
+            "With several kernels: kernel N (from 1, as given) is learned with these similarities of tasks only: tree,"
+                    + " groups, graph, metric, a second one metric-2, what all share (shared), what each has of its own"
+                    + " (own). Kernels that are not named are learned with all.");
+    private static final Parameter SCALE_VIEWS = Parameter.text(
+            "scale-views",
+            "yes|no",
+            "yes",
+            "Whether every view or kernel is scaled to k(x, x) = 1 on average, so that weights compare.");
     private static final Parameter VIEWS = Parameter.file(
                     "views",
                     "Groups of features that get weights of their own: CSV with header, feature,view; auto: by the"
@@ -72,6 +82,12 @@ final class KernelMethods {
             "Costs of rows of the second class are multiplied by this, for classes of unequal size.");
     private static final Parameter STRINGS_HASH =
             bits("strings-hash", AUTO, "Substrings are hashed into 2^BITS columns; auto is " + USUAL_BITS + ".");
+    private static final Parameter EXPLICIT = Parameter.text(
+            "explicit",
+            "yes|no",
+            "no",
+            "yes: kernel polynomial:2 or polynomial:3 is written out as features, all products of that many: for many rows"
+                    + " of few features.");
     private static final Parameter MISMATCHES = Parameter.whole(
                     "mismatches",
                     0,
@@ -101,6 +117,7 @@ final class KernelMethods {
                     GROUPS,
                     GRAPH,
                     METRIC,
+                    PAIRS,
                     VIEWS,
                     TASK_HASH),
             method(
@@ -112,6 +129,7 @@ final class KernelMethods {
                     GROUPS,
                     GRAPH,
                     METRIC,
+                    PAIRS,
                     VIEWS,
                     TASK_HASH),
             method(
@@ -147,7 +165,7 @@ final class KernelMethods {
             Function<Settings, TaskKernels> tasks,
             Parameter... more) {
         List<Parameter> parameters = new ArrayList<>(List.of(more));
-        parameters.addAll(List.of(C, POSITIVE_WEIGHT, STRINGS_HASH, MISMATCHES, MEMORY));
+        parameters.addAll(List.of(C, SCALE_VIEWS, POSITIVE_WEIGHT, STRINGS_HASH, MISMATCHES, EXPLICIT, MEMORY));
         return new Method(
                 name,
                 meaning,
@@ -165,48 +183,78 @@ final class KernelMethods {
     }
 
     private static TaskKernels tasks(Settings settings) {
-        List<TaskKernels> parts = new ArrayList<>();
-        if (settings.has("tree")) {
-            parts.add(
-                    settings.isAuto("tree")
-                            ? TaskKernels.inferredTree()
-                            : TaskKernels.tree(StructureFiles.tree(settings.file("tree"))));
-        }
-        if (settings.has("groups")) {
-            parts.add(TaskKernels.groups(StructureFiles.groups(settings.file("groups"))));
-        }
-        List<Structure> structures = new ArrayList<>();
-        if (settings.has("graph")) {
-            structures.add(Relations.graph(StructureFiles.graph(settings.file("graph")), 1));
-        }
-        if (settings.has("metric")) {
-            structures.add(Relations.metric(StructureFiles.matrix(settings.file("metric"))));
-        }
-        if (!structures.isEmpty()) {
-            parts.add(TaskKernels.structures(structures));
-        }
-        return parts.isEmpty()
-                ? TaskKernels.sharedAndOwn()
-                : parts.size() == 1 ? parts.get(0) : TaskKernels.joined(parts);
+        return new Similarities(settings).all();
     }
 
     private static Trainer<? extends Model> trainer(String name, Setup setup, double p, TaskKernels tasks) {
         Settings settings = setup.settings();
         double c = settings.number("C");
-        if (setup.kernel() instanceof Linear || setup.kernel() instanceof StringKernel) {
-            Views views = views(setup.kernel(), settings);
-            return new MklTrainer(name, setup.loss(), views, tasks, p, c, setup.training(), options(settings));
+        if (setup.kernel() instanceof KernelSum several) {
+            requireNoFeatures(settings, several);
+            TaskKernels paired = settings.has("pairs")
+                    ? new Similarities(settings).paired(several.views().size())
+                    : tasks;
+            return new KernelSumTrainer(name, setup.loss(), several, paired, p, c, setup.training(), options(settings));
         }
-        for (String explicit : List.of("views", "task-hash")) {
-            if (settings.has(explicit)) {
-                throw new SettingException(
-                        explicit,
-                        "needs explicit features: kernel linear, spectrum:k or weighted-degree:k, got "
-                                + setup.kernel().spec());
-            }
+        if (settings.has("pairs")) {
+            throw new SettingException(
+                    "pairs", "needs several kernels, got " + setup.kernel().spec());
         }
+        Optional<Views> features = features(setup.kernel(), settings);
+        if (features.isPresent()) {
+            return new MklTrainer(name, setup.loss(), features.get(), tasks, p, c, setup.training(), options(settings));
+        }
+        requireNoFeatures(settings, setup.kernel());
         return new KernelMklTrainer(
                 name, setup.loss(), setup.kernel(), tasks, p, c, setup.training(), options(settings));
+    }
+
+    /** What a kernel is written out as; empty where it is not. */
+    private static Optional<Views> features(Kernel kernel, Settings settings) {
+        boolean products = yes(settings, "explicit");
+        if (products && kernel.explicit(1).isEmpty()) {
+            throw new SettingException("explicit", "is for kernel polynomial:2 or polynomial:3, got " + kernel.spec());
+        }
+        if (products) {
+            requireNone(settings, kernel, "views");
+            return Optional.of(Views.explicit(kernel));
+        }
+        return kernel instanceof Linear || kernel instanceof StringKernel
+                ? Optional.of(views(kernel, settings))
+                : Optional.empty();
+    }
+
+    /** Refuses what is about explicit features. */
+    private static void requireNoFeatures(Settings settings, Kernel kernel) {
+        if (yes(settings, "explicit")) {
+            throw new SettingException(
+                    "explicit", "is for one kernel, polynomial:2 or polynomial:3, got " + kernel.spec());
+        }
+        requireNone(settings, kernel, "views");
+        requireNone(settings, kernel, "task-hash");
+        if (!settings.isAuto("strings-hash") || settings.whole("mismatches") == 1) {
+            throw new SettingException(
+                    settings.isAuto("strings-hash") ? "mismatches" : "strings-hash",
+                    "needs explicit features of strings: one kernel, spectrum:k or weighted-degree:k, got "
+                            + kernel.spec());
+        }
+    }
+
+    private static void requireNone(Settings settings, Kernel kernel, String explicit) {
+        if (settings.has(explicit)) {
+            throw new SettingException(
+                    explicit,
+                    "needs explicit features: one kernel, linear, spectrum:k or weighted-degree:k, got "
+                            + kernel.spec());
+        }
+    }
+
+    private static boolean yes(Settings settings, String name) {
+        String text = settings.text(name);
+        if (!List.of("yes", "no").contains(text)) {
+            throw new SettingException(name, "must be yes or no, got '" + text + "'");
+        }
+        return text.equals("yes");
     }
 
     private static Views views(Kernel kernel, Settings settings) {
@@ -232,6 +280,7 @@ final class KernelMethods {
 
     private static MklOptions options(Settings settings) {
         return MklOptions.defaults()
+                .withNormalizeViews(yes(settings, "scale-views"))
                 .withPositiveWeight(settings.number("positive-weight"))
                 .withTemporary(temporary())
                 .withCrossing(settings.has("task-hash") ? settings.whole("task-hash") : 0)

@@ -90,8 +90,10 @@ public record Method(
         given.keySet().forEach(this::parameter);
         Map<String, String> values = new LinkedHashMap<>();
         for (Parameter parameter : parameters) {
-            boolean searched =
-                    open && parameter.searchable() && !parameter.fallback().equals(Parameter.NONE);
+            boolean searched = open
+                    && parameter.searchable()
+                    && !parameter.onRequest()
+                    && !parameter.fallback().equals(Parameter.NONE);
             String otherwise = searched ? Parameter.AUTO : parameter.fallback();
             String value = given.getOrDefault(parameter.name(), otherwise);
             if (value.isEmpty()) {

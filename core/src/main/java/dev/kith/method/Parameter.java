@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param range of its numbers; empty where it has none
  * @param grid what a search for {@link #AUTO} tries, in order; empty where nothing is searched
  * @param timesTasks whether the grid is in units of the number of tasks
+ * @param onRequest whether a search leaves it at its default unless it is asked for
  * @param help one or two sentences
  */
 public record Parameter(
@@ -24,6 +25,7 @@ public record Parameter(
         Optional<Range> range,
         List<Double> grid,
         boolean timesTasks,
+        boolean onRequest,
         String help) {
     /** To be chosen: by a search, or from the data. */
     public static final String AUTO = "auto";
@@ -41,6 +43,8 @@ public record Parameter(
         FILE,
         /** The name of a file with lines task,value, given in place of the value of all tasks; has no option of its own. */
         EACH,
+        /** The names of files to read, one per line of the text; users give the option once for each. */
+        FILES,
         /** A number of bytes such as 500m. */
         SIZE,
         TEXT
@@ -48,6 +52,18 @@ public record Parameter(
 
     public Parameter {
         grid = List.copyOf(grid);
+    }
+
+    Parameter(
+            String name,
+            Kind kind,
+            String label,
+            String fallback,
+            Optional<Range> range,
+            List<Double> grid,
+            boolean timesTasks,
+            String help) {
+        this(name, kind, label, fallback, range, grid, timesTasks, false, help);
     }
 
     static Parameter number(String name, String fallback, Range range, String help) {
@@ -77,6 +93,11 @@ public record Parameter(
         return new Parameter(name, Kind.TEXT, label, fallback, Optional.empty(), List.of(), false, help);
     }
 
+    /** A file that may be left out, or several. */
+    static Parameter files(String name, String help) {
+        return new Parameter(name, Kind.FILES, "FILE", NONE, Optional.empty(), List.of(), false, help);
+    }
+
     /** A number of clusters, groups, ... of tasks. */
     static Parameter taskCount(String name, int fallback, String help) {
         return new Parameter(
@@ -102,13 +123,18 @@ public record Parameter(
         return new Parameter(name, kind, p.label, AUTO, range, p.grid, true, help);
     }
 
+    /** The same parameter, searched for only where it is asked to be {@link #AUTO}. */
+    Parameter onlyIfAsked() {
+        return new Parameter(name, kind, label, fallback, range, grid, timesTasks, true, help);
+    }
+
     Parameter labelled(String shown) {
-        return new Parameter(name, kind, shown, fallback, range, grid, timesTasks, help);
+        return new Parameter(name, kind, shown, fallback, range, grid, timesTasks, onRequest, help);
     }
 
     /** The same parameter, left out unless it is given. */
     Parameter optional() {
-        return new Parameter(name, kind, label, NONE, range, grid, timesTasks, help);
+        return new Parameter(name, kind, label, NONE, range, grid, timesTasks, onRequest, help);
     }
 
     /** Whether {@link #AUTO} makes a search choose. */

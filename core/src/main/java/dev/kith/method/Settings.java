@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Values for all parameters of a method, as text. Immutable; made by {@link Method#settings} and {@link Method#open}. */
 public final class Settings {
@@ -47,7 +48,17 @@ public final class Settings {
     }
 
     public Path file(String name) {
-        return Path.of(text(name));
+        List<Path> files = files(name);
+        if (files.size() > 1) {
+            throw new SettingException(
+                    name, "must be given once to method '" + method.name() + "', got " + files.size());
+        }
+        return files.get(0);
+    }
+
+    /** The files of a parameter that may be given several times. */
+    public List<Path> files(String name) {
+        return text(name).lines().map(Path::of).toList();
     }
 
     public double number(String name) {
@@ -133,8 +144,11 @@ public final class Settings {
 
     /** What people are shown of a value: a file by its name, without its directory. */
     public String shown(String name) {
-        return method.parameter(name).kind() == Parameter.Kind.FILE && has(name) && !isAuto(name)
-                ? String.valueOf(file(name).getFileName())
+        Parameter.Kind kind = method.parameter(name).kind();
+        return (kind == Parameter.Kind.FILE || kind == Parameter.Kind.FILES) && has(name) && !isAuto(name)
+                ? files(name).stream()
+                        .map(file -> String.valueOf(file.getFileName()))
+                        .collect(Collectors.joining(", "))
                 : text(name);
     }
 

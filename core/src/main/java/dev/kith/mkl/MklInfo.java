@@ -6,7 +6,6 @@ import dev.kith.data.FileInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.data.StringInputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
@@ -41,7 +40,7 @@ final class MklInfo {
     /** The scaling both paths apply; features are left alone where the kernel forbids it. */
     static Standardizer scaling(Dataset data, Loss loss, Training training, boolean features) {
         Inputs kind = FileInputs.kind(data.inputs());
-        int d = kind instanceof StringInputs ? 0 : kind.features().size();
+        int d = kind.numericFeatures();
         Standardizer none = Standardizer.none(d, data.taskCount());
         boolean scaled = training.standardize() && features;
         if (!scaled && (!loss.scalable() || training.targetScale() == TargetScale.NONE)) {

@@ -34,12 +34,35 @@ public interface TaskKernels {
     /** One kernel per weight, over these tasks in this order. */
     List<TaskKernel> of(List<String> tasks);
 
+    /** The kernels that view {@code view} is learned with; those of all views unless they are {@link #paired}. */
+    default List<TaskKernel> ofView(int view, List<String> tasks) {
+        return of(tasks);
+    }
+
+    /** View v with the kernels of {@code each.get(v)} only. For several kernels ({@link KernelSumTrainer}). */
+    static TaskKernels paired(List<TaskKernels> each) {
+        return new Paired(List.copyOf(each));
+    }
+
     /** One kernel for what all tasks share, one for what each has of its own. */
     static TaskKernels sharedAndOwn() {
         return new Fixed(
                 "shared+own",
                 Map.of(),
                 tasks -> List.of(TaskKernel.shared(tasks.size()), TaskKernel.own(tasks.size())));
+    }
+
+    /** One kernel for what all tasks share. */
+    static TaskKernels shared() {
+        return new Fixed("shared", Map.of(), tasks -> List.of(TaskKernel.shared(tasks.size())));
+    }
+
+    /** The one kernel of a given structure. */
+    static TaskKernels structure(Structure structure) {
+        return new Fixed(
+                structure.name(),
+                described(List.of(structure)),
+                tasks -> List.of(TaskKernel.of(structure.name(), structure.matrix(tasks))));
     }
 
     /** Tasks have nothing in common: one problem per task. */
@@ -76,8 +99,10 @@ public interface TaskKernels {
         List<Structure> copy = List.copyOf(structures);
         return new Fixed("structures", described(copy), tasks -> {
             List<TaskKernel> kernels = new ArrayList<>();
+            Map<String, Integer> count = new HashMap<>();
             for (Structure structure : copy) {
-                kernels.add(TaskKernel.of(structure.name(), structure.matrix(tasks)));
+                String name = numbered(structure.name(), count.merge(structure.name(), 1, Integer::sum));
+                kernels.add(TaskKernel.of(name, structure.matrix(tasks)));
             }
             kernels.add(TaskKernel.own(tasks.size()));
             return kernels;
@@ -90,12 +115,16 @@ public interface TaskKernels {
         Map<String, Integer> count = new HashMap<>();
         for (Structure structure : structures) {
             int number = count.merge(structure.name(), 1, Integer::sum);
-            String name = structure.name() + (number == 1 ? "" : "-" + number);
+            String name = numbered(structure.name(), number);
             structure
                     .parameters()
                     .forEach((key, value) -> all.put(key.equals(structure.name()) ? name : name + "-" + key, value));
         }
         return all;
+    }
+
+    private static String numbered(String name, int number) {
+        return name + (number == 1 ? "" : "-" + number);
     }
 
     /** The kernels of all parts; one that several parts have ({@code own}, {@code shared}) is taken once. */
@@ -142,7 +171,15 @@ public interface TaskKernels {
         @Override
         public Map<String, String> parameters() {
             Map<String, String> all = new TreeMap<>();
-            parts.forEach(part -> all.putAll(part.parameters()));
+            for (TaskKernels part : parts) {
+                part.parameters().forEach((name, value) -> {
+                    int number = 1;
+                    while (!value.equals(all.getOrDefault(numbered(name, number), value))) {
+                        number++;
+                    }
+                    all.put(numbered(name, number), value);
+                });
+            }
             return all;
         }
 
@@ -165,9 +202,63 @@ public interface TaskKernels {
         public List<TaskKernel> of(List<String> tasks) {
             Map<String, TaskKernel> byName = new LinkedHashMap<>();
             for (TaskKernels part : parts) {
-                part.of(tasks).forEach(kernel -> byName.putIfAbsent(kernel.name(), kernel));
+                part.of(tasks).forEach(kernel -> add(byName, kernel));
             }
             return List.copyOf(byName.values());
+        }
+
+        /** Under its name, with a number where another kernel has it; not at all where the same has it. */
+        private static void add(Map<String, TaskKernel> byName, TaskKernel kernel) {
+            int number = 1;
+            TaskKernel there = byName.get(kernel.name());
+            while (there != null && !there.sameNodes(kernel)) {
+                there = byName.get(numbered(kernel.name(), ++number));
+            }
+            if (there == null) {
+                byName.put(numbered(kernel.name(), number), kernel.named(numbered(kernel.name(), number)));
+            }
+        }
+    }
+
+    /** Other kernels for every view. */
+    record Paired(List<TaskKernels> each) implements TaskKernels {
+        private Joined all() {
+            return new Joined(each);
+        }
+
+        @Override
+        public String name() {
+            return "paired: " + all().name();
+        }
+
+        @Override
+        public Map<String, String> parameters() {
+            Map<String, String> all = new TreeMap<>(all().parameters());
+            List<String> pairs = new ArrayList<>();
+            for (int v = 0; v < each.size(); v++) {
+                pairs.add((v + 1) + ":" + each.get(v).name());
+            }
+            all.put("pairs", String.join("; ", pairs));
+            return all;
+        }
+
+        @Override
+        public List<String> tasks(List<String> observed) {
+            return all().tasks(observed);
+        }
+
+        @Override
+        public List<TaskKernel> ofView(int view, List<String> tasks) {
+            if (each.size() <= view) {
+                throw new IllegalArgumentException(
+                        "there are task kernels for " + each.size() + " views, view " + (view + 1) + " has none");
+            }
+            return each.get(view).of(tasks);
+        }
+
+        @Override
+        public List<TaskKernel> of(List<String> tasks) {
+            throw new IllegalArgumentException("task kernels are paired with kernels: give as many kernels as pairs");
         }
     }
 

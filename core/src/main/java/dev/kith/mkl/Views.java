@@ -6,6 +6,7 @@ import dev.kith.data.Names;
 import dev.kith.data.StringInputs;
 import dev.kith.data.read.Texts;
 import dev.kith.kernel.FeatureMap;
+import dev.kith.kernel.Kernel;
 import dev.kith.kernel.StringKernel;
 import dev.kith.kernel.map.ColumnViews;
 import dev.kith.kernel.map.HashedColumns;
@@ -65,6 +66,36 @@ public interface Views {
     /** Hashed substrings of a text column; see {@link HashedStrings}. */
     static Views strings(StringKernel kernel, int bits, boolean split, boolean mismatch) {
         return new Strings(kernel, new HashedStrings(kernel, bits, split, mismatch), split);
+    }
+
+    /** One view: the features that a kernel on numbers stands for, written out ({@link Kernel#explicit}). */
+    static Views explicit(Kernel kernel) {
+        return new Explicit(kernel);
+    }
+
+    /** Features of a kernel on numbers. */
+    record Explicit(Kernel of) implements Views {
+        public Explicit {
+            if (of.explicit(1).isEmpty()) {
+                throw new IllegalArgumentException(
+                        "explicit features must be of kernel polynomial:2 or polynomial:3, got " + of.spec());
+            }
+        }
+
+        @Override
+        public String kernel() {
+            return of.spec();
+        }
+
+        @Override
+        public Map<String, String> parameters() {
+            return Map.of("explicit", "yes");
+        }
+
+        @Override
+        public FeatureMap of(Inputs x) {
+            return of.explicit(numeric(x).features().size()).orElseThrow();
+        }
     }
 
     /** Numeric features, each by itself. */

@@ -2,11 +2,13 @@ package dev.kith.model;
 
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.MixedInputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.shape.Batches;
 import dev.kith.data.shape.Shapes;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.LinearAlgebra;
@@ -37,16 +39,16 @@ public record KernelModel(
         if (!support.features().equals(info.features())) {
             throw new IllegalArgumentException("support must have the model's features");
         }
-        int d = support instanceof DenseInputs || support instanceof SparseInputs
-                ? info.features().size()
-                : 0;
-        Shapes.require(scaling, d, tasks);
+        Shapes.require(scaling, support.numericFeatures(), tasks);
         support = frozen(support);
         coefficients = coefficients.frozen();
         intercept = intercept.frozen();
     }
 
-    private static Inputs frozen(Inputs x) {
+    static Inputs frozen(Inputs x) {
+        if (x instanceof MixedInputs mixed) {
+            return new MixedInputs((DenseInputs) frozen(mixed.numbers()), mixed.texts());
+        }
         if (x instanceof DenseInputs dense) {
             return new DenseInputs(dense.values().frozen(), dense.features());
         }
@@ -62,15 +64,20 @@ public record KernelModel(
 
     @Override
     public List<String> gramKeys() {
+        if (kernel instanceof KernelSum sum) {
+            return sum.gramKeys();
+        }
         return kernel instanceof Precomputed precomputed && precomputed.named() ? info.features() : List.of();
     }
 
     @Override
     public KernelModel withGram(List<Precomputed> given) {
         Model.super.withGram(given);
-        return given.isEmpty()
-                ? this
-                : new KernelModel(info, given.get(0), scaling, support, coefficients, intercept, structure);
+        if (given.isEmpty()) {
+            return this;
+        }
+        Kernel known = kernel instanceof KernelSum sum ? sum.withGram(given) : given.get(0);
+        return new KernelModel(info, known, scaling, support, coefficients, intercept, structure);
     }
 
     @Override

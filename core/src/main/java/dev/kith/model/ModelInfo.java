@@ -6,6 +6,7 @@ import dev.kith.data.Inputs;
 import dev.kith.data.Names;
 import dev.kith.data.Roles;
 import dev.kith.data.Source;
+import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Precomputed;
 import dev.kith.kernel.StringKernel;
@@ -219,7 +220,13 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
 
     /** These roles, and that of the model's inputs: its features, or its column of strings, found by name. */
     public Roles inputs(Roles others) {
-        return readsStrings() ? others.strings(features().get(0)) : others.features(features());
+        if (readsStrings()) {
+            return others.strings(features().get(0));
+        }
+        List<String> texts = !kernel().equals(Precomputed.SPEC) && Kernels.parse(kernel()) instanceof KernelSum sum
+                ? sum.texts()
+                : List.of();
+        return others.features(features()).texts(texts);
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.kith.select;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.model.Coefficients;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
@@ -200,8 +199,8 @@ public record ModelDiff(
         List<String> names = before.info().features();
         int[] featureAfter = positions(names, after.info().features());
         int[] taskAfter = positions(before.info().tasks(), after.info().tasks());
-        Matrix v = Coefficients.shown(before);
-        Matrix w = Coefficients.shown(after);
+        Matrix v = before.shownWeights();
+        Matrix w = after.shownWeights();
         List<WeightChange> changes = new ArrayList<>();
         for (int t = 0; t < taskAfter.length; t++) {
             if (taskAfter[t] >= 0) {

@@ -195,6 +195,26 @@ public final class TaskKernel {
         return name;
     }
 
+    /** The same kernel under another name. */
+    public TaskKernel named(String other) {
+        return new TaskKernel(other, tasks, nodes);
+    }
+
+    /** Whether it is made of the same nodes, whatever its name. */
+    public boolean sameNodes(TaskKernel other) {
+        if (tasks != other.tasks || nodes.size() != other.nodes.size()) {
+            return false;
+        }
+        for (int g = 0; g < nodes.size(); g++) {
+            Node own = nodes.get(g);
+            Node its = other.nodes.get(g);
+            if (!Arrays.equals(own.tasks, its.tasks) || !Arrays.equals(own.values, its.values)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** T. */
     public int taskCount() {
         return tasks;

@@ -4,6 +4,7 @@ import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.MixedInputs;
 import dev.kith.data.Names;
 import dev.kith.data.Source;
 import dev.kith.data.SparseInputs;
@@ -12,6 +13,7 @@ import dev.kith.data.StringInputs;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.Precomputed;
@@ -25,6 +27,7 @@ import dev.kith.model.ConstrainedModel;
 import dev.kith.model.FitReport;
 import dev.kith.model.FourierModel;
 import dev.kith.model.KernelModel;
+import dev.kith.model.KernelSumModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
@@ -70,12 +73,33 @@ public final class Examples {
         all.put("constrained-moments", constrainedMoments());
         all.put("constrained-loss", constrainedLoss());
         all.put("fourier", fourier());
+        all.put("kernel-sum", kernelSum());
         return all;
     }
 
     /** The model called {@code name} among {@link #all}. */
     public Model named(String name) {
         return Objects.requireNonNull(all().get(name), name);
+    }
+
+    private KernelSumModel kernelSum() {
+        MixedInputs support = new MixedInputs(dense(2, 3), List.of(new StringInputs(List.of("ab\u00e9", "bb"), "s")));
+        KernelSum kernels = (KernelSum) Kernels.parse("gaussian:1.5@x1,x3 + spectrum:2@s + linear@x2");
+        return new KernelSumModel(
+                info(support.features(), 2, kernels.spec()),
+                kernels,
+                new Standardizer(
+                        matrix(1, 3),
+                        matrix(1, 3).map(x -> 0.5 + x * x),
+                        matrix(1, 2),
+                        matrix(1, 2).map(x -> 0.5 + x * x)),
+                support,
+                List.of(matrix(2, 2), matrix(2, 2), matrix(2, 2)),
+                matrix(1, 2),
+                List.of(
+                        new NodeModel.KernelWeight("gaussian:1.5@x1,x3", "shared", random.nextDouble()),
+                        new NodeModel.KernelWeight("spectrum:2@s", "own", 0)),
+                structure(2, true));
     }
 
     private FourierModel fourier() {

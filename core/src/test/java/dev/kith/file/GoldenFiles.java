@@ -2,12 +2,14 @@ package dev.kith.file;
 
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.MixedInputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.StringInputs;
 import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.KernelModel;
+import dev.kith.model.KernelSumModel;
 import dev.kith.model.Model;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,6 +57,12 @@ public final class GoldenFiles {
                         new SparseRows(features.size(), new int[] {0, 2, 2}, new int[] {0, 2}, new double[] {1, -2});
                 return new SparseInputs(rows, features);
             }
+        }
+        if (model instanceof KernelSumModel) {
+            Matrix numbers = Matrix.of(new double[] {0.5, -1, 2}, new double[] {1, 0, -0.5});
+            return new MixedInputs(
+                    new DenseInputs(numbers, features.subList(0, 3)),
+                    List.of(new StringInputs(List.of("ab", "b\u00e9b\u00e9"), features.get(3))));
         }
         Matrix values = Matrix.zeros(4, features.size());
         for (int i = 0; i < values.rows(); i++) {

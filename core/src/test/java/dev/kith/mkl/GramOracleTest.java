@@ -8,12 +8,17 @@ import dev.kith.data.Roles;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
+import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.Kernels;
+import dev.kith.kernel.Linear;
 import dev.kith.kernel.Precomputed;
 import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
+import dev.kith.model.KernelSumModel;
 import dev.kith.model.Model;
+import dev.kith.model.NodeModel;
 import dev.kith.model.Training;
 import dev.kith.score.Split;
 import java.io.IOException;
@@ -99,5 +104,41 @@ class GramOracleTest {
         Precomputed values = Kernels.gramBetween(resource("gram_new.csv"), true);
         double[] ours = decisions(read.withGram(List.of(values)), split.test());
         assertThat(ours).containsExactly(answer("svc"), within(DECISION));
+    }
+
+    /** Kernels of numbers and a given matrix, each with what all tasks share and what each has of its own. */
+    @Test
+    void mklOfThreeKernelsBesideTheDualBySlsqp() throws IOException {
+        Kernel gram = Kernels.gram(resource("gram.csv"), true);
+        KernelSum kernels = new KernelSum(List.of(
+                new KernelSum.View(new Gaussian(1.5), List.of("x1", "x2")),
+                new KernelSum.View(new Linear(), List.of("x1")),
+                new KernelSum.View(gram, List.of("key"))));
+        Split split =
+                split(Roles.task("task").target("y").features("x1", "x2", "key").texts(List.of("key")));
+        Fit<KernelSumModel> fit = new KernelSumTrainer(
+                        "mkl",
+                        Losses.hinge(),
+                        kernels,
+                        TaskKernels.sharedAndOwn(),
+                        2,
+                        C,
+                        exact(),
+                        MklOptions.defaults().withNormalizeViews(false))
+                .train(split.train());
+        assertThat(fit.report().gap()).isLessThan(1e-9);
+        double dual = answer("mkl-objective")[0];
+        assertThat(fit.report().objective()).isCloseTo(dual, within(1e-7 * dual));
+        assertThat(fit.model().weights().stream()
+                        .mapToDouble(NodeModel.KernelWeight::weight)
+                        .toArray())
+                .containsExactly(answer("mkl-weights"), within(1e-4));
+        Path file = dir.resolve("m.kith");
+        ModelFile.write(fit.model(), file);
+        Model read = ModelFile.read(file);
+        assertThat(read.gramKeys()).containsExactly("key");
+        Precomputed values = Kernels.gramBetween(resource("gram_new.csv"), true);
+        double[] ours = decisions(read.withGram(List.of(values)), split.test());
+        assertThat(ours).containsExactly(answer("mkl"), within(5e-4));
     }
 }

@@ -60,11 +60,11 @@ class ModelPartsOutsideFilesTest {
     void whatIsRoundingBesideTheTasksLargestWeightIsShownAsZero() {
         Matrix weights = Matrix.of(new double[][] {{3, 0}, {1e-9, 1e-9}, {-1e-11, -1e-11}});
         Matrix spread = Matrix.of(new double[] {1000, 1, 1000});
-        Matrix shown = Coefficients.shown(model(weights, Optional.of(spread)));
+        Matrix shown = model(weights, Optional.of(spread)).shownWeights();
         assertThat(shown).isEqualTo(Matrix.of(new double[][] {{3, 0}, {0, 1e-9}, {-1e-11, -1e-11}}));
         Matrix ones = Matrix.of(new double[] {1, 1, 1});
-        assertThat(Coefficients.shown(model(weights, Optional.of(ones)))).isEqualTo(weights);
-        assertThat(Coefficients.shown(model(weights, Optional.empty()))).isEqualTo(weights);
+        assertThat(model(weights, Optional.of(ones)).shownWeights()).isEqualTo(weights);
+        assertThat(model(weights, Optional.empty()).shownWeights()).isEqualTo(weights);
     }
 
     @Test

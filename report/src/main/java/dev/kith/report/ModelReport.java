@@ -2,7 +2,6 @@ package dev.kith.report;
 
 import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
-import dev.kith.model.Coefficients;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -120,7 +119,7 @@ public final class ModelReport {
                         similarity)));
         boolean drawn = info.tasks().size() > 1 && info.tasks().size() <= MOST_DRAWN;
         if (drawn && model instanceof LinearModel linear && info.features().size() > 2) {
-            Matrix similarity = Likeness.correlation(Coefficients.shown(linear));
+            Matrix similarity = Likeness.correlation(linear.shownWeights());
             if (Likeness.telling(similarity)) {
                 views.add(new Report.Similarity(
                         "weights", "How alike the learned weights of two tasks are (correlation).", similarity));

@@ -1,6 +1,5 @@
 package dev.kith.cli.option;
 
-import dev.kith.cli.option.KernelOptions.GramArgument;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.Roles;
@@ -9,6 +8,7 @@ import dev.kith.file.ModelFile;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Precomputed;
 import dev.kith.model.Model;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -43,9 +43,9 @@ public final class GramOptions {
         }
         for (int k = 0; k < given.size(); k++) {
             String text = given.get(k);
-            GramArgument argument = GramArgument.of(text)
+            Path file = KernelArgument.gramFile(text)
                     .orElseThrow(() -> new UsageException("--kernel must be precomputed:FILE, got '" + text + "'"));
-            values.add(Kernels.gramBetween(argument.file(), !keys.get(k).equals(Roles.ROW_NUMBER)));
+            values.add(Kernels.gramBetween(file, !keys.get(k).equals(Roles.ROW_NUMBER)));
         }
         return new ModelFile.Content(
                 model.withGram(values), content.uncertainty(), content.stability(), content.moments());
@@ -56,7 +56,7 @@ public final class GramOptions {
         for (int k = 0; k < values.size(); k++) {
             if (model.gramKeys().get(k).equals(Roles.ROW_NUMBER)
                     && values.get(k).matrix().rows() != rows.inputs().rows()) {
-                throw GramArgument.unequal(
+                throw KernelOptions.unequal(
                         given.get(k),
                         values.get(k),
                         rows.source().name(),

@@ -5,113 +5,156 @@ import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
+import dev.kith.data.Roles.Part;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.Precomputed;
 import dev.kith.text.Words;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The kernel of a fit. */
+/** The kernel of a fit, or several. */
 public final class KernelOptions {
-    private static final String LINEAR = "linear";
-
     @Option(
             names = "--kernel",
             paramLabel = "KERNEL|FILE",
-            description = Kernels.SYNTAX + " | precomputed:FILE[@COLUMN] (your own Gram matrix of the rows: CSV with a"
-                    + " header line; line k is row k of DATA, or with @COLUMN the first column and the header of FILE name"
-                    + " rows as that column of DATA does). Default linear. Method constrained: also a file with lines task,kernel.")
+            description = Kernels.SYNTAX
+                    + " | precomputed:FILE (your own Gram matrix of the rows: CSV with a header line; line k is row k of"
+                    + " DATA, or with @COLUMN the first column and the header of FILE name rows as that column of DATA"
+                    + " does). KERNEL@C1,C2,... looks at these columns only, a kernel on strings at one. Given several"
+                    + " times: mkl learns a weight for each kernel, other methods take their sum. Default linear."
+                    + " Method constrained: also a file with lines task,kernel.")
     @Reads
-    private List<String> kernels = List.of();
+    private List<String> texts = List.of();
 
-    private @Nullable Kernel parsed;
-
-    /** As it was written. */
-    String text() {
-        return kernels.isEmpty() ? LINEAR : kernels.get(0);
-    }
+    private List<KernelArgument> parsed = List.of();
 
     /** The file that names a kernel for each task, where one was given. */
     Optional<String> eachTask() {
-        return kernels.size() == 1 && Files.isRegularFile(Path.of(kernels.get(0))) ? Optional.of(kernels.get(0)) : Optional.empty();
+        return texts.size() == 1 && Files.isRegularFile(Path.of(texts.get(0)))
+                ? Optional.of(texts.get(0))
+                : Optional.empty();
     }
 
-    /** The kernel, a given matrix read once; the linear one where a file names one for each task. */
-    Kernel kernel() {
-        if (eachTask().isPresent()) {
-            return new Linear();
-        }
-        if (kernels.size() > 1) {
-            throw new UsageException("--kernel must be given once, got " + String.join(", ", kernels));
-        }
-        if (parsed == null) {
-            parsed = gram().map(file -> (Kernel) file.read()).orElseGet(() -> Kernels.parse(text()));
+    /** Empty where nothing was said, or a file names a kernel for each task. */
+    private List<KernelArgument> arguments() {
+        if (parsed.isEmpty() && eachTask().isEmpty()) {
+            parsed = texts.stream().map(KernelArgument::of).toList();
         }
         return parsed;
     }
 
-    private Optional<GramArgument> gram() {
-        return GramArgument.of(text());
+    /** As written. */
+    String text() {
+        return texts.isEmpty() ? new Linear().spec() : String.join(" + ", texts);
     }
 
-    /** The part that a column of names, or the order of rows, plays for a given matrix. */
+    /** One, or the sum of several; matrices are read once. */
+    Kernel kernel() {
+        if (arguments().isEmpty()) {
+            return new Linear();
+        }
+        if (arguments().size() == 1) {
+            return arguments().get(0).kernel();
+        }
+        List<KernelSum.View> views = new ArrayList<>();
+        for (KernelArgument argument : arguments()) {
+            boolean numbered = argument.gram() && argument.columns().isEmpty();
+            views.add(new KernelSum.View(argument.kernel(), numbered ? List.of(Roles.ROW_NUMBER) : argument.columns()));
+        }
+        return new KernelSum(views);
+    }
+
+    /** The parts of the columns that kernels look at. */
     Roles inputs(Roles others) {
-        return gram().map(file -> {
-                    if (!others.columns(Roles.Part.STRINGS).isEmpty()) {
-                        throw new UsageException("--strings is for string kernels; name the rows of a Gram matrix by"
-                                + " --kernel precomputed:FILE@COLUMN");
-                    }
-                    return others.strings(file.column().orElse(Roles.ROW_NUMBER));
-                })
-                .orElse(others);
+        if (arguments().stream().anyMatch(KernelArgument::gram)
+                && !others.columns(Part.STRINGS).isEmpty()) {
+            throw new UsageException("--strings is for string kernels; name the rows of a Gram matrix by"
+                    + " --kernel precomputed:FILE@COLUMN");
+        }
+        if (kernel() instanceof KernelSum sum) {
+            return several(sum, others);
+        }
+        return arguments().isEmpty() ? others : single(arguments().get(0), others);
     }
 
-    /** Refuses a matrix over rows by order that has more or fewer of them than the data. */
+    private static Roles single(KernelArgument argument, Roles others) {
+        if (argument.gram()) {
+            return others.strings(
+                    argument.columns().isEmpty()
+                            ? Roles.ROW_NUMBER
+                            : argument.columns().get(0));
+        }
+        if (argument.columns().isEmpty()) {
+            return others;
+        }
+        requireNone(Part.FEATURE, others);
+        return argument.ofText()
+                ? others.strings(argument.columns().get(0))
+                : others.features(argument.columns()).with(Part.CATEGORICAL, among(argument.columns(), others));
+    }
+
+    private static Roles several(KernelSum sum, Roles others) {
+        requireNone(Part.STRINGS, others);
+        List<String> texts = sum.texts();
+        boolean named = sum.views().stream().noneMatch(view -> view.columns().isEmpty());
+        if (!named) {
+            return others.texts(texts);
+        }
+        requireNone(Part.FEATURE, others);
+        List<String> numbers = sum.views().stream()
+                .filter(view -> !view.ofText())
+                .flatMap(view -> view.columns().stream())
+                .distinct()
+                .toList();
+        return others.features(Stream.concat(numbers.stream(), texts.stream()).toList())
+                .texts(texts)
+                .with(Part.CATEGORICAL, among(numbers, others));
+    }
+
+    /** Columns of categories that a kernel looks at. */
+    private static List<String> among(List<String> columns, Roles others) {
+        List<String> categorical = others.columns(Part.CATEGORICAL);
+        for (String column : categorical) {
+            if (!columns.contains(column)) {
+                throw new UsageException("--categorical " + column + " is a column that no kernel looks at");
+            }
+        }
+        return categorical;
+    }
+
+    private static void requireNone(Part part, Roles others) {
+        if (!others.columns(part).isEmpty()) {
+            throw new UsageException("kernels name the columns they look at (KERNEL@C1,C2,...): --" + part
+                    + " must not be given beside them, got " + String.join(",", others.columns(part)));
+        }
+    }
+
+    /** Refuses matrices over rows by order that have more or fewer of them than the data. */
     void requireRows(Dataset data) {
-        if (gram().isPresent()
-                && gram().get().column().isEmpty()
-                && kernel() instanceof Precomputed gram
-                && gram.matrix().rows() != data.source().read()) {
-            throw GramArgument.unequal(
-                    text(), gram, data.source().name(), data.source().read());
+        for (int k = 0; k < arguments().size(); k++) {
+            KernelArgument argument = arguments().get(k);
+            if (argument.columns().isEmpty()
+                    && argument.kernel() instanceof Precomputed gram
+                    && gram.matrix().rows() != data.source().read()) {
+                throw unequal(
+                        texts.get(k), gram, data.source().name(), data.source().read());
+            }
         }
     }
 
-    /** What {@code precomputed:FILE[@COLUMN]} says. */
-    public record GramArgument(Path file, Optional<String> column) {
-        private static final String START = Precomputed.SPEC + ":";
-
-        /** Empty for other kernels. */
-        public static Optional<GramArgument> of(String text) {
-            if (!text.startsWith(START)) {
-                return Optional.empty();
-            }
-            String rest = text.substring(START.length());
-            int at = rest.lastIndexOf('@');
-            if (rest.isEmpty() || at == 0 || at == rest.length() - 1) {
-                throw new UsageException("--kernel precomputed:FILE[@COLUMN] needs a file, got '" + text + "'");
-            }
-            return Optional.of(
-                    at < 0
-                            ? new GramArgument(Path.of(rest), Optional.empty())
-                            : new GramArgument(Path.of(rest.substring(0, at)), Optional.of(rest.substring(at + 1))));
-        }
-
-        Precomputed read() {
-            return Kernels.gram(file, column.isPresent());
-        }
-
-        static DataException unequal(String option, Precomputed gram, String data, long rows) {
-            return new DataException("--kernel " + option + ": has "
-                    + Words.count(gram.matrix().rows(), "row") + ", " + data + " has " + Words.count(rows, "row")
-                    + "; rows go by their order, so their numbers must be equal (name rows by"
-                    + " precomputed:FILE@COLUMN to have others in between)");
-        }
+    static DataException unequal(String option, Precomputed gram, String data, long rows) {
+        return new DataException(
+                "--kernel " + option + ": has " + Words.count(gram.matrix().rows(), "row") + ", "
+                        + data + " has " + Words.count(rows, "row")
+                        + "; rows go by their order, so their numbers must be equal (name rows by"
+                        + " precomputed:FILE@COLUMN to have others in between)");
     }
 }

@@ -34,12 +34,17 @@ public final class MethodOptions {
             }
             spec.addOption(OptionSpec.builder(option(name))
                     .paramLabel(label(users.values().stream().toList()))
-                    .type(String.class)
+                    .type(several(users) ? List.class : String.class)
+                    .auxiliaryTypes(String.class)
                     .userObject(role(any))
                     .order(OPTION_ORDER)
                     .description(help(users))
                     .build());
         });
+    }
+
+    private static boolean several(Map<Method, Parameter> users) {
+        return users.values().stream().anyMatch(parameter -> parameter.kind() == Parameter.Kind.FILES);
     }
 
     /** Methods that mean the same by a parameter share a sentence. */
@@ -68,8 +73,9 @@ public final class MethodOptions {
 
     /** What happens to the file it names. */
     public static NamedFiles.Role role(Parameter parameter) {
-        boolean reads =
-                parameter.kind() == Parameter.Kind.FILE || parameter.name().equals("constraint");
+        boolean reads = parameter.kind() == Parameter.Kind.FILE
+                || parameter.kind() == Parameter.Kind.FILES
+                || parameter.name().equals("constraint");
         return reads ? NamedFiles.Role.READ : NamedFiles.Role.NONE;
     }
 
@@ -86,9 +92,12 @@ public final class MethodOptions {
     public static Map<String, String> given(ParseResult parsed) {
         Map<String, String> given = new LinkedHashMap<>();
         for (String name : Methods.parameters().keySet()) {
-            String value = parsed.hasMatchedOption(option(name)) ? parsed.matchedOptionValue(option(name), null) : null;
-            if (value != null) {
-                given.put(name, value);
+            Object value =
+                    parsed.hasMatchedOption(option(name)) ? parsed.matchedOptionValue(option(name), null) : null;
+            if (value instanceof List<?> several) {
+                given.put(name, several.stream().map(String::valueOf).collect(Collectors.joining("\n")));
+            } else if (value != null) {
+                given.put(name, value.toString());
             }
         }
         return given;

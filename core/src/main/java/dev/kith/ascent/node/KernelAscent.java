@@ -6,6 +6,7 @@ import dev.kith.ascent.Duals;
 import dev.kith.ascent.Evidence;
 import dev.kith.ascent.Intercepts;
 import dev.kith.ascent.Units;
+import dev.kith.kernel.PreciseRows;
 import dev.kith.structure.TaskKernel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,13 +16,13 @@ import java.util.SplittableRandom;
 /**
  * Coordinate ascent on kernel rows, for kernels without explicit features.
  *
- * <p>For every node g of component m keeps G_g[i] = sum_j e_g[task of j] s_j k(x_i, x_j) on the rows of the node's tasks; a
+ * <p>For every node g of component m of view v keeps G_g[i] = sum_j e_g[task of j] s_j k_v(x_i, x_j) on the rows of the node's tasks; a
  * step on row i reads f = sum_m theta_m sum_g e_g[t] G_g[i] in O(depth) and, when s_i moves, adds one kernel row to each
  * node that holds its task.
  */
 public final class KernelAscent implements Ascent {
     private final Duals duals;
-    private final KernelRows kernel;
+    private final List<KernelRows> kernels;
     private final List<NodeWeights.Component> components;
     private final ActiveRows active;
     private final Part[][] parts;
@@ -29,6 +30,7 @@ public final class KernelAscent implements Ascent {
     /** How one task takes part in one node. */
     static final class Part {
         final int component;
+        final int view;
         final double factor;
 
         /** G_g on the rows of this task. */
@@ -37,8 +39,9 @@ public final class KernelAscent implements Ascent {
         final Part[] node;
         final int task;
 
-        Part(int component, int task, double factor, int rows, Part[] node) {
+        Part(int component, int view, int task, double factor, int rows, Part[] node) {
             this.component = component;
+            this.view = view;
             this.task = task;
             this.factor = factor;
             this.sums = new double[rows];
@@ -46,10 +49,10 @@ public final class KernelAscent implements Ascent {
         }
     }
 
-    /** @param kernel over the rows in the order of {@code duals} */
-    public KernelAscent(KernelRows kernel, List<NodeWeights.Component> components, Duals duals) {
+    /** @param kernels one per view, over the rows in the order of {@code duals} */
+    public KernelAscent(List<KernelRows> kernels, List<NodeWeights.Component> components, Duals duals) {
         this.duals = duals;
-        this.kernel = kernel;
+        this.kernels = List.copyOf(kernels);
         this.components = components;
         active = new ActiveRows(duals);
         List<List<Part>> perTask = new ArrayList<>();
@@ -63,7 +66,7 @@ public final class KernelAscent implements Ascent {
                 for (int k = 0; k < members.length; k++) {
                     int t = node.tasks()[k];
                     int rows = duals.taskStart[t + 1] - duals.taskStart[t];
-                    members[k] = new Part(m, t, node.values()[k] * scale, rows, members);
+                    members[k] = new Part(m, components.get(m).view(), t, node.values()[k] * scale, rows, members);
                     perTask.get(t).add(members[k]);
                 }
             }
@@ -116,7 +119,10 @@ public final class KernelAscent implements Ascent {
     private double diagonal(int t, int i, double[] theta) {
         double q = 0;
         for (Part part : parts[t]) {
-            q += theta[part.component] * part.factor * part.factor * kernel.diagonal(i);
+            q += theta[part.component]
+                    * part.factor
+                    * part.factor
+                    * kernels.get(part.view).diagonal(i);
         }
         return q;
     }
@@ -136,7 +142,7 @@ public final class KernelAscent implements Ascent {
         }
         duals.s[i] += d;
         for (Part own : parts[t]) {
-            double[] row = kernel.row(i);
+            double[] row = kernels.get(own.view).row(i);
             double step = d * own.factor;
             for (Part part : own.node) {
                 int from = duals.taskStart[part.task];
@@ -164,7 +170,8 @@ public final class KernelAscent implements Ascent {
     /** Sums are built anew, each in twice the precision. */
     @Override
     public Evidence evidence(Units units, double[] theta, double[] scores, double[] biases) {
-        return new KernelProof(duals, parts, components).evidence(kernel.precisely(), units, theta, scores, biases);
+        List<PreciseRows> values = kernels.stream().map(KernelRows::precisely).toList();
+        return new KernelProof(duals, parts, components, kernels.size()).evidence(values, units, theta, scores, biases);
     }
 
     @Override

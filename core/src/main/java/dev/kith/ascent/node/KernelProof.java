@@ -16,6 +16,7 @@ import java.util.List;
 
 /**
  * The evidence of a fit on kernel rows, in one pass over them: with S_t[i] = sum of s_j k(x_i, x_j) over the rows j of task t,
+ * for the kernel k of every view,
  *
  * <pre>  f(x_i) = sum_m theta_m sum_g e_g[t_i] sum_t e_g[t] S_t[i],   q_m = sum_i s_i sum_g e_g[t_i] sum_t e_g[t] S_t[i]  </pre>
  *
@@ -31,11 +32,11 @@ final class KernelProof {
     private final double[] lo;
     private final double[] sLo;
 
-    /** Of the open row: S_t, what it may be off by, and the sum of |s_j k(x_i, x_j)|. */
-    private final Twofold[] sums;
+    /** Of the open row, by view: S_t, what it may be off by, and the sum of |s_j k(x_i, x_j)|. */
+    private final Twofold[][] sums;
 
-    private final double[] errors;
-    private final double[] sizes;
+    private final double[][] errors;
+    private final double[][] sizes;
 
     /** Of every row: what its score has beyond a double, and what it may be off by. */
     private final double[] rest;
@@ -44,7 +45,7 @@ final class KernelProof {
     private final TwofoldSum[] squares;
     private final double[] off;
 
-    KernelProof(Duals duals, KernelAscent.Part[][] parts, List<NodeWeights.Component> components) {
+    KernelProof(Duals duals, KernelAscent.Part[][] parts, List<NodeWeights.Component> components, int views) {
         this.duals = duals;
         this.parts = parts;
         this.components = components;
@@ -54,25 +55,28 @@ final class KernelProof {
         sLo = new double[n];
         rest = new double[n];
         reach = new double[n];
-        sums = new Twofold[duals.tasks()];
-        errors = new double[duals.tasks()];
-        sizes = new double[duals.tasks()];
+        sums = new Twofold[views][duals.tasks()];
+        errors = new double[views][duals.tasks()];
+        sizes = new double[views][duals.tasks()];
         squares = new TwofoldSum[components.size()];
         Arrays.setAll(squares, m -> new TwofoldSum());
         off = new double[components.size()];
     }
 
     /** As {@link Ascent#evidence}. */
-    Evidence evidence(PreciseRows values, Units units, double[] theta, double[] scores, double[] biases) {
+    Evidence evidence(List<PreciseRows> values, Units units, double[] theta, double[] scores, double[] biases) {
         double gain = makeFeasible(units);
-        TwofoldSum diagonal = new TwofoldSum();
+        TwofoldSum[] diagonal = new TwofoldSum[values.size()];
+        Arrays.setAll(diagonal, v -> new TwofoldSum());
         TwofoldSum costs = new TwofoldSum();
         for (int t = 0; t < duals.tasks(); t++) {
             for (int i = duals.taskStart[t]; i < duals.taskStart[t + 1]; i++) {
-                values.row(i, hi, lo);
-                sumUp(values.error());
+                for (int v = 0; v < diagonal.length; v++) {
+                    values.get(v).row(i, hi, lo);
+                    sumUp(v, values.get(v).error());
+                    diagonal[v].addProduct(hi[i], duals.c[i]);
+                }
                 score(i, t, theta, scores);
-                diagonal.addProduct(hi[i], duals.c[i]);
                 costs.add(duals.c[i]);
             }
         }
@@ -93,16 +97,19 @@ final class KernelProof {
             double value = Math.max(squares[m].value().hi(), 0);
             above[m] = value * (1 + 4 * HALF_UNIT) + DualGain.MORE * (off[m] + squares[m].error());
         }
-        double length = diagonal.value().hi() / costs.value().hi();
-        return new Evidence(cost.above(), above, gain, above, scales(length, values.error()));
+        double[] lengths = new double[diagonal.length];
+        Arrays.setAll(lengths, v -> diagonal[v].value().hi() / costs.value().hi());
+        return new Evidence(cost.above(), above, gain, above, scales(lengths, values));
     }
 
     /** How far the squares of scales are from 1 / (average of k(x, x)), relatively; those of 1 are as they should be. */
-    private double scales(double length, double error) {
+    private double scales(double[] lengths, List<PreciseRows> values) {
         double most = 0;
         for (NodeWeights.Component component : components) {
             double scale = component.scale();
-            double away = Math.abs(scale * scale * length - 1) + scale * scale * error + 64 * HALF_UNIT;
+            double error = values.get(component.view()).error();
+            double away =
+                    Math.abs(scale * scale * lengths[component.view()] - 1) + scale * scale * error + 64 * HALF_UNIT;
             most = Math.max(most, scale == 1 ? 0 : away);
         }
         return most;
@@ -125,8 +132,8 @@ final class KernelProof {
         return gain.below();
     }
 
-    private void sumUp(double valueError) {
-        for (int t = 0; t < sums.length; t++) {
+    private void sumUp(int view, double valueError) {
+        for (int t = 0; t < duals.tasks(); t++) {
             TwofoldSum sum = new TwofoldSum();
             int from = duals.taskStart[t];
             int size = duals.taskStart[t + 1] - from;
@@ -138,9 +145,9 @@ final class KernelProof {
                 absolute += Math.abs(duals.s[j]);
             }
             sum.add(small);
-            sums[t] = sum.value();
-            sizes[t] = sum.absolute();
-            errors[t] = sum.error() + valueError * absolute;
+            sums[view][t] = sum.value();
+            sizes[view][t] = sum.absolute();
+            errors[view][t] = sum.error() + valueError * absolute;
         }
     }
 
@@ -154,9 +161,9 @@ final class KernelProof {
             double error = 0;
             double size = 0;
             for (KernelAscent.Part member : part.node) {
-                node.addProduct(sums[member.task], member.factor);
-                error += Math.abs(member.factor) * errors[member.task];
-                size += Math.abs(member.factor) * sizes[member.task];
+                node.addProduct(sums[part.view][member.task], member.factor);
+                error += Math.abs(member.factor) * errors[part.view][member.task];
+                size += Math.abs(member.factor) * sizes[part.view][member.task];
             }
             Twofold value = node.value().times(part.factor);
             double most = Math.abs(part.factor) * (error + node.error());

@@ -5,7 +5,6 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
-import dev.kith.data.StringInputs;
 import dev.kith.data.shape.Learnable;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
@@ -52,9 +51,7 @@ public final class Scaled {
     }
 
     public static Scaled of(Dataset data, TaskLosses losses, Kernel kernel, Training training) {
-        int d = data.inputs() instanceof StringInputs
-                ? 0
-                : data.inputs().features().size();
+        int d = data.inputs().numericFeatures();
         boolean features = training.standardize() && kernel.scalable();
         Standardizer fitted =
                 losses.scaling(features ? data : unseen(data), training.targetScale(), training.intercept());

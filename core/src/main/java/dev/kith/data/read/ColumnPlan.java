@@ -38,6 +38,12 @@ public final class ColumnPlan {
     /** Whether the input is the row's number. */
     public final boolean rowNumbers;
 
+    /** Text columns beside the numbers; {@link #ROW_NUMBER} where it is the row's number. */
+    public final int[] texts;
+
+    /** Stands for a column that is the number of the row. */
+    public static final int ROW_NUMBER = -1;
+
     public ColumnPlan(String name, List<String> header, Roles roles) {
         this.name = name;
         for (String column : header) {
@@ -51,6 +57,11 @@ public final class ColumnPlan {
         this.ids = all(roles, Part.ID);
         this.rowNumbers = roles.columns(Part.STRINGS).contains(Roles.ROW_NUMBER) && !header.contains(Roles.ROW_NUMBER);
         this.strings = rowNumbers ? -1 : single(roles, Part.STRINGS);
+        this.texts = roles.columns(Part.TEXTS).stream()
+                .mapToInt(column -> column.equals(Roles.ROW_NUMBER) && !header.contains(column)
+                        ? ROW_NUMBER
+                        : find(column, Part.TEXTS))
+                .toArray();
         all(roles, Part.DROP);
         all(roles, Part.CATEGORICAL);
         boolean text = rowNumbers || strings >= 0;
@@ -79,8 +90,9 @@ public final class ColumnPlan {
                     throw new DataException(name + ": column '" + column + "' is named twice in " + part);
                 }
                 boolean together = part == Part.ID
-                        ? other == Part.STRINGS
-                        : other == Part.FEATURE && (part == Part.CATEGORICAL || part == Part.STRINGS);
+                        ? other == Part.STRINGS || other == Part.TEXTS
+                        : other == Part.FEATURE
+                                && (part == Part.CATEGORICAL || part == Part.STRINGS || part == Part.TEXTS);
                 if (other != null && !together) {
                     throw new DataException(
                             name + ": column '" + column + "' cannot be both " + other + " and " + part);
@@ -131,7 +143,8 @@ public final class ColumnPlan {
         } else {
             categorical.stream().filter(c -> !chosen.contains(c)).forEach(chosen::add);
         }
-        if (chosen.isEmpty()) {
+        chosen.removeAll(roles.columns(Part.TEXTS));
+        if (chosen.isEmpty() && texts.length == 0) {
             throw new DataException(name + ": no column is left to be a feature");
         }
         for (int rank = 0; rank < chosen.size(); rank++) {

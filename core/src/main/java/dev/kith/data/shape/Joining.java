@@ -3,10 +3,12 @@ package dev.kith.data.shape;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.MixedInputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.StringInputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,7 +39,12 @@ public final class Joining {
                     Stream.concat(a.values().stream(), b.values().stream()).toList();
             return new StringInputs(joined, a.name());
         }
-        throw new DataException("rows to put together must be of one kind: dense, sparse or strings");
+        if (first instanceof MixedInputs a && then instanceof MixedInputs b) {
+            List<StringInputs> texts = new ArrayList<>();
+            a.texts().forEach(text -> texts.add((StringInputs) of(text, b.text(text.name()))));
+            return new MixedInputs((DenseInputs) of(a.numbers(), b.numbers()), texts);
+        }
+        throw new DataException("rows to put together must be of one kind: dense, sparse, strings or mixed");
     }
 
     private static SparseRows sparse(SparseRows a, SparseRows b) {

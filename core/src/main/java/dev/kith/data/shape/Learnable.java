@@ -4,6 +4,7 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.MixedInputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
@@ -98,7 +99,8 @@ public final class Learnable {
                         + data.tasks().get(data.task(o)) + "' has " + data.label(o) + advice);
             }
         }
-        if (data.inputs() instanceof DenseInputs dense) {
+        Inputs x = data.inputs() instanceof MixedInputs mixed ? mixed.numbers() : data.inputs();
+        if (x instanceof DenseInputs dense) {
             Matrix values = dense.values();
             if (values.maxAbs() <= limit) {
                 return; // false for NaN
@@ -108,7 +110,7 @@ public final class Learnable {
                     requireBelow(limit, dense, j, values.get(i, j), advice);
                 }
             }
-        } else if (data.inputs() instanceof SparseInputs sparse) {
+        } else if (x instanceof SparseInputs sparse) {
             for (int k = 0; k < sparse.values().nonZeros(); k++) {
                 requireBelow(
                         limit, sparse, sparse.values().index(k), sparse.values().value(k), advice);

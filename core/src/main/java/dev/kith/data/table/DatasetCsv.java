@@ -4,6 +4,7 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.MixedInputs;
 import dev.kith.data.NamedMatrix;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.StringInputs;
@@ -166,6 +167,14 @@ public final class DatasetCsv {
                 }
             } else if (inputs instanceof StringInputs strings) {
                 fields[from] = strings.values().get(row);
+            } else if (inputs instanceof MixedInputs mixed) {
+                int d = mixed.numericFeatures();
+                for (int j = 0; j < d; j++) {
+                    fields[from + j] = number(mixed.numbers().values().get(row, j));
+                }
+                for (int k = 0; k < mixed.texts().size(); k++) {
+                    fields[from + d + k] = mixed.texts().get(k).values().get(row);
+                }
             }
         }
     }

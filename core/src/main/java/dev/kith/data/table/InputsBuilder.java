@@ -3,6 +3,7 @@ package dev.kith.data.table;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.MixedInputs;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.SparseInputs;
@@ -44,6 +45,10 @@ interface InputsBuilder {
         if (!strings.isEmpty()) {
             return new Strings(rows, strings.get(0));
         }
+        List<String> texts = roles.columns(Roles.Part.TEXTS);
+        if (!texts.isEmpty() && rows instanceof CsvRows csv) {
+            return new Mixed(new Dense(name, csv), csv, texts);
+        }
         return rows instanceof CsvRows csv ? new Dense(name, csv) : new Sparse(name, rows);
     }
 
@@ -66,6 +71,42 @@ interface InputsBuilder {
         @Override
         public long numbers() {
             return values.size();
+        }
+    }
+
+    /** Numbers beside text columns. */
+    record Mixed(Dense numeric, RowStream rows, List<String> columns, List<List<String>> values)
+            implements InputsBuilder {
+        Mixed(Dense numeric, RowStream rows, List<String> columns) {
+            this(
+                    numeric,
+                    rows,
+                    columns,
+                    columns.stream()
+                            .map(column -> (List<String>) new ArrayList<String>())
+                            .toList());
+        }
+
+        @Override
+        public void add() {
+            numeric.add();
+            for (int k = 0; k < values.size(); k++) {
+                values.get(k).add(rows.text(k));
+            }
+        }
+
+        @Override
+        public Inputs inputs() {
+            List<StringInputs> texts = new ArrayList<>();
+            for (int k = 0; k < values.size(); k++) {
+                texts.add(new StringInputs(values.get(k), columns.get(k)));
+            }
+            return new MixedInputs((DenseInputs) numeric.inputs(), texts);
+        }
+
+        @Override
+        public long numbers() {
+            return numeric.numbers() + (long) values.size() * values.get(0).size();
         }
     }
 

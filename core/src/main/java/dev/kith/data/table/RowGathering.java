@@ -45,7 +45,8 @@ final class RowGathering implements AutoCloseable {
         this.name = name;
         this.rows = rows;
         this.columns = Columns.of(roles);
-        this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty();
+        this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty()
+                || !roles.columns(Roles.Part.TEXTS).isEmpty();
         this.pass = pass;
         this.expected = expected;
         this.limit = pass.numbers() / 2;

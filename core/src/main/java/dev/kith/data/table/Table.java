@@ -146,7 +146,8 @@ public final class Table {
     public Stream<Rows> batches(Roles roles, int most) {
         Roles needed = roles.withoutLabels();
         if (needed.columns(Roles.Part.FEATURE).isEmpty()
-                && needed.columns(Roles.Part.STRINGS).isEmpty()) {
+                && needed.columns(Roles.Part.STRINGS).isEmpty()
+                && needed.columns(Roles.Part.TEXTS).isEmpty()) {
             throw new IllegalArgumentException("roles must name features or a string column, got " + roles);
         }
         FileBytes bytes = open();

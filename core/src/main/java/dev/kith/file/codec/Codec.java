@@ -8,8 +8,13 @@ import java.util.stream.Collectors;
 
 /** How one kind of model becomes {@link Parts} and comes back. A new kind of {@link Model} adds its codec to the list. */
 public interface Codec<M extends Model> {
-    List<Codec<?>> ALL =
-            List.of(new LinearCodec(), new KernelCodec(), new FourierCodec(), new NodeCodec(), new ConstrainedCodec());
+    List<Codec<?>> ALL = List.of(
+            new LinearCodec(),
+            new KernelCodec(),
+            new FourierCodec(),
+            new NodeCodec(),
+            new ConstrainedCodec(),
+            new KernelSumCodec());
 
     /** The kind's name in files; never changes. */
     String kind();

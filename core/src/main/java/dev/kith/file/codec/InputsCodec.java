@@ -3,8 +3,10 @@ package dev.kith.file.codec;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.MixedInputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.StringInputs;
+import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -17,7 +19,7 @@ import java.util.List;
 /**
  * Inputs as tensors. Dense: NAME (n x d). Sparse: NAME_starts (n + 1), NAME_columns and NAME_values; row i has entries
  * starts[i] to starts[i + 1]. Strings: NAME_starts (n + 1) and NAME_text; string i is bytes starts[i] to starts[i + 1]
- * in UTF-8.
+ * in UTF-8. Numbers beside text columns: NAME as of dense ones (none where d = 0), text column k as strings called NAME_k.
  */
 public final class InputsCodec {
     private InputsCodec() {}
@@ -32,6 +34,13 @@ public final class InputsCodec {
             to.add(name + "_values", Arrays.copyOf(rows.values(), rows.nonZeros()));
         } else if (inputs instanceof StringInputs strings) {
             writeStrings(name, strings, to);
+        } else if (inputs instanceof MixedInputs mixed) {
+            if (mixed.numericFeatures() > 0) {
+                write(name, mixed.numbers(), to);
+            }
+            for (int k = 0; k < mixed.texts().size(); k++) {
+                writeStrings(name + "_" + k, mixed.texts().get(k), to);
+            }
         }
     }
 
@@ -72,6 +81,9 @@ public final class InputsCodec {
 
     /** Reads inputs of whichever kind is there. */
     static Inputs read(String name, List<String> features, Parts from) {
+        if (from.has(name + "_0_text")) {
+            return readMixed(name, features, from);
+        }
         if (from.has(name)) {
             return new DenseInputs(from.matrix(name), features);
         }
@@ -83,6 +95,24 @@ public final class InputsCodec {
         requireStarts(name, starts, columns.length);
         return new SparseInputs(
                 new SparseRows(features.size(), starts, columns, from.doubles(name + "_values")), features);
+    }
+
+    private static MixedInputs readMixed(String name, List<String> features, Parts from) {
+        int count = 0;
+        while (from.has(name + "_" + count + "_text")) {
+            count++;
+        }
+        int d = Math.max(0, features.size() - count);
+        List<StringInputs> texts = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            String part = name + "_" + k;
+            texts.add(readStrings(
+                    features.subList(Math.min(d + k, features.size()), Math.min(d + k + 1, features.size())),
+                    from.ints(part + "_starts"),
+                    from.bytes(part + "_text")));
+        }
+        Matrix numbers = d > 0 ? from.matrix(name) : Matrix.zeros(texts.get(0).rows(), 0);
+        return new MixedInputs(new DenseInputs(numbers, features.subList(0, d)), texts);
     }
 
     private static StringInputs readStrings(List<String> features, int[] starts, byte[] text) {

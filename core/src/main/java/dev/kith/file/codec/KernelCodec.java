@@ -1,6 +1,7 @@
 package dev.kith.file.codec;
 
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Precomputed;
 import dev.kith.model.KernelModel;
@@ -34,14 +35,25 @@ final class KernelCodec implements Codec<KernelModel> {
         InputsCodec.write(SUPPORT, model.support(), to);
     }
 
-    private static void writeKernel(Kernel kernel, Parts to) {
+    static void writeKernel(Kernel kernel, Parts to) {
         to.add("kernel", kernel.spec());
+        if (kernel instanceof KernelSum sum) {
+            sum.views().forEach(view -> requireReadable(view.kernel()));
+            return;
+        }
         if (kernel instanceof Precomputed precomputed) {
             if (precomputed.named()) {
                 return;
             }
             to.add("kernel_matrix", precomputed.matrix());
-        } else if (!readsBack(kernel)) {
+        } else {
+            requireReadable(kernel);
+        }
+    }
+
+    private static void requireReadable(Kernel kernel) {
+        boolean named = kernel instanceof Precomputed gram && gram.named();
+        if (!named && !readsBack(kernel)) {
             throw new IllegalArgumentException(
                     "kernel '" + kernel.spec()
                             + "' cannot be kept in a model file: its text must read back to an equal kernel; see KernelProvider");

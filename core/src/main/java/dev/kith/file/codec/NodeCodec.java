@@ -32,19 +32,7 @@ final class NodeCodec implements Codec<NodeModel> {
         to.add("map", model.map().spec());
         write("members", model.members(), to);
         write("weights", model.weights(), to);
-        to.add(
-                "kernel_weights",
-                model.kernels().stream()
-                        .mapToDouble(NodeModel.KernelWeight::weight)
-                        .toArray());
-        writeNames(
-                "kernel_views",
-                model.kernels().stream().map(NodeModel.KernelWeight::view).toList(),
-                to);
-        writeNames(
-                "kernel_tasks",
-                model.kernels().stream().map(NodeModel.KernelWeight::tasks).toList(),
-                to);
+        writeKernels(model.kernels(), to);
         to.add(
                 "kernel_of",
                 model.kernelOf().stream().mapToInt(Integer::intValue).toArray());
@@ -53,6 +41,20 @@ final class NodeCodec implements Codec<NodeModel> {
         to.addRow("feature_scale", model.scaling().featureScale());
         to.addRow("label_mean", model.scaling().labelMean());
         to.addRow("label_scale", model.scaling().labelScale());
+    }
+
+    static void writeKernels(List<NodeModel.KernelWeight> kernels, Parts to) {
+        to.add(
+                "kernel_weights",
+                kernels.stream().mapToDouble(NodeModel.KernelWeight::weight).toArray());
+        writeNames(
+                "kernel_views",
+                kernels.stream().map(NodeModel.KernelWeight::view).toList(),
+                to);
+        writeNames(
+                "kernel_tasks",
+                kernels.stream().map(NodeModel.KernelWeight::tasks).toList(),
+                to);
     }
 
     private static void write(String name, SparseRows rows, Parts to) {
@@ -95,7 +97,7 @@ final class NodeCodec implements Codec<NodeModel> {
         return new SparseRows(cols, starts, columns, from.doubles(name + "_values"));
     }
 
-    private static List<NodeModel.KernelWeight> readKernels(Parts from) {
+    static List<NodeModel.KernelWeight> readKernels(Parts from) {
         double[] weights = from.doubles("kernel_weights");
         List<String> views = readNames("kernel_views", from);
         List<String> tasks = readNames("kernel_tasks", from);

@@ -2,6 +2,7 @@ package dev.kith.kernel.map;
 
 import dev.kith.data.DataException;
 import dev.kith.kernel.FeatureMap;
+import dev.kith.kernel.Kernels;
 import dev.kith.linalg.SparseRows;
 import java.util.Arrays;
 
@@ -19,7 +20,13 @@ public final class FeatureMaps {
                 case "columns" -> ColumnViews.parse(rest, features);
                 case "hash" -> HashedColumns.parse(rest);
                 case "strings" -> HashedStrings.parse(rest);
-                default -> throw new DataException("feature map must be columns, hash or strings, got '" + kind + "'");
+                case "explicit" ->
+                    Kernels.parse(rest)
+                            .explicit(features)
+                            .orElseThrow(() -> new DataException("kernel '" + rest + "' has no explicit features"));
+                default ->
+                    throw new DataException(
+                            "feature map must be columns, hash, strings or explicit, got '" + kind + "'");
             };
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
             throw new DataException("feature map '" + spec + "' cannot be understood", e);

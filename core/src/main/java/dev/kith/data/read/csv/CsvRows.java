@@ -107,12 +107,19 @@ public final class CsvRows implements RowStream {
         for (int c = 0; c < categories.size(); c++) {
             index[numeric.length + c] = category(categories.get(c));
         }
-        if (plan.strings >= 0 && lines.blank(plan.strings)) {
-            throw wrong(plan.strings, "is blank, a string is needed");
+        requireText(plan.strings);
+        for (int column : plan.texts) {
+            requireText(column);
         }
         first = false;
         count++;
         return true;
+    }
+
+    private void requireText(int column) {
+        if (column >= 0 && lines.blank(column)) {
+            throw wrong(column, "is blank, a string is needed");
+        }
     }
 
     private void readTask() {
@@ -270,6 +277,13 @@ public final class CsvRows implements RowStream {
     @Override
     public String text() {
         return plan.rowNumbers ? Long.toString(count) : Formulas.unguard(lines.text(plan.strings));
+    }
+
+    @Override
+    public String text(int k) {
+        return plan.texts[k] == ColumnPlan.ROW_NUMBER
+                ? Long.toString(count)
+                : Formulas.unguard(lines.text(plan.texts[k]));
     }
 
     @Override

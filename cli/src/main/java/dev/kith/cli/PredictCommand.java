@@ -8,6 +8,7 @@ import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
+import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
 import dev.kith.data.table.Table;
@@ -18,6 +19,9 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Predictions;
 import dev.kith.model.Predictions.Scope;
+import dev.kith.report.ModelReport;
+import dev.kith.report.Report;
+import dev.kith.report.ReportPage;
 import dev.kith.text.Words;
 import dev.kith.trust.Predictor;
 import java.io.IOException;
@@ -110,6 +114,15 @@ final class PredictCommand implements Callable<Integer> {
                     + " positive for the second class; with several classes that of the one chosen.")
     private boolean decision;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE.html",
+            description =
+                    "For a model of two classes and rows that have their labels, in the columns it was trained with:"
+                            + " write ROC and precision-recall curves of its decisions as a page.")
+    @Writes
+    private @Nullable Path report;
+
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private GramOptions grams;
@@ -137,6 +150,9 @@ final class PredictCommand implements Callable<Integer> {
         Predictor predictor = decision ? asked.decisions() : asked;
         terminal.reading(dataFile);
         Table table = Tables.read(dataFile);
+        if (report != null) {
+            writeReport(content, table, report, terminal);
+        }
         Roles roles = roles(model.info(), scope);
         if (scope == Scope.OWN_TASK && predictor.intervalWords().isEmpty() && model.predictsRowByRow()) {
             predictInBatches(terminal, table, roles, predictor);
@@ -156,6 +172,16 @@ final class PredictCommand implements Callable<Integer> {
             terminal.note(accuracy(predictions, table.column(classes.get())));
         }
         return ExitCode.DONE;
+    }
+
+    private void writeReport(ModelFile.Content content, Table table, Path file, Terminal terminal) throws IOException {
+        Outputs.requireWritable(file);
+        String name = String.valueOf(modelFile.getFileName());
+        Dataset labelled = table.dataset(content.model().info().labelledRoles());
+        Report page = ModelReport.of(content, name, labelled);
+        ReportPage.write(page, file);
+        terminal.note(page.sentences().get(0));
+        terminal.note("Saved " + file);
     }
 
     /** Rows are read, predicted and written some at a time: memory does not grow with their number. */

@@ -237,6 +237,20 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
         return inputs(columns().task().map(Roles::task).orElse(Roles.none())).knownTasks(tasks());
     }
 
+    /** The roles of rows to judge predictions by: the model's inputs, and the columns of tasks and labels it was trained with. */
+    public Roles labelledRoles() {
+        Roles labels = switch (columns().shape()) {
+            case WIDE -> Roles.targets(tasks());
+            case CLASSES -> Roles.classes(columns().classes().orElseThrow());
+            case LONG, UNKNOWN ->
+                columns().task().isPresent() && columns().target().isPresent()
+                        ? Roles.task(columns().task().get())
+                                .target(columns().target().get())
+                        : Roles.none();
+        };
+        return inputs(labels).knownTasks(tasks());
+    }
+
     /** Refuses inputs whose features are not this model's, in this order. Names nobody gave (x1, x2, ...) count as any. */
     public void requireFeatures(Inputs x) {
         List<String> given = x.features();

@@ -3,6 +3,7 @@ package dev.kith.select;
 import dev.kith.data.Dataset;
 import dev.kith.score.Interval;
 import dev.kith.score.Measure;
+import dev.kith.score.RankingCurve;
 import dev.kith.score.Scores;
 import java.util.List;
 
@@ -49,6 +50,16 @@ public final class HeldOut {
     /** The mean of a measure over tasks, with its interval. */
     public Interval mean(Measure measure, double level, Dataset data) {
         return Gains.mean(measure, level, data, splits, predictions);
+    }
+
+    /** How well its decisions find the second class, against what they take for it wrongly; empty without classes. */
+    public RankingCurve roc(Dataset data) {
+        return RankingCurve.roc(data, predictions, splits);
+    }
+
+    /** How much of what its decisions take for the second class is, against how much of it they find. */
+    public RankingCurve precisionRecall(Dataset data) {
+        return RankingCurve.precisionRecall(data, predictions, splits);
     }
 
     /** How well it predicted. */

@@ -5,6 +5,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.report.Report.Tie;
 import dev.kith.score.Interval;
+import dev.kith.score.RankingCurve;
 import dev.kith.score.Verdict;
 import dev.kith.select.Choice;
 import dev.kith.select.ClassAccuracy;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A comparison as a report: what {@code kith compare} writes as a page and as JSON. */
 public final class ComparisonReport {
@@ -148,7 +150,18 @@ public final class ComparisonReport {
                 compared.scores().perTask().stream()
                         .map(value -> value.orElse(Double.NaN))
                         .toList(),
-                training(shown, heldOut.seconds()));
+                training(shown, heldOut.seconds()),
+                ranking(heldOut));
+    }
+
+    /** Where labels are classes and every row was judged by itself. */
+    private Report.@Nullable Ranking ranking(HeldOut heldOut) {
+        Dataset judged = result.judged();
+        if (judged.classes().isEmpty() || judged.collapsed().isPresent()) {
+            return null;
+        }
+        RankingCurve roc = heldOut.roc(judged);
+        return roc.values().isEmpty() ? null : new Report.Ranking(roc, heldOut.precisionRecall(judged));
     }
 
     /** How it was trained; the time is that of all its trainings, tuning included. */

@@ -1,12 +1,18 @@
 package dev.kith.report;
 
+import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
 import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Losses;
+import dev.kith.loss.TaskLosses;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
+import dev.kith.score.RankingCurve;
 import dev.kith.select.Likeness;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TaskPairs;
@@ -18,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What one model says about its tasks, as a report: structure, ties, training, provenance. Nothing is compared. */
@@ -52,6 +59,49 @@ public final class ModelReport {
      */
     public static Report of(ModelFile.Content content, String name, FitReport fit, List<Integer> labels) {
         return new ModelReport(content).report(name, fit, labels);
+    }
+
+    /**
+     * Everything a model of two classes holds that can be drawn, and how well its decisions rank rows whose labels are known.
+     *
+     * @param labelled rows of the model's tasks ({@link ModelInfo#labelledRoles}); best ones it was not trained on
+     * @throws DataException if labels are not the model's classes, or no task has both
+     */
+    public static Report of(ModelFile.Content content, String name, Dataset labelled) {
+        return new ModelReport(content).ranked(name, labelled);
+    }
+
+    private Report ranked(String name, Dataset labelled) {
+        if (info.classes().isEmpty()) {
+            throw new DataException("curves are of models of classes, this one predicts numbers");
+        }
+        Dataset judged = TaskLosses.all(Losses.hinge()).labelled(labelled);
+        List<String> classes = judged.classes().orElse(List.of());
+        if (!classes.equals(info.classes())) {
+            throw new DataException(labelled.source().name() + ": labels must be the model's classes "
+                    + String.join(" and ", info.classes()) + ", got " + String.join(" and ", classes));
+        }
+        Inputs inputs = judged.inputs()
+                .select(IntStream.range(0, judged.size()).map(judged::row).toArray());
+        int[] tasks = info.positions(IntStream.range(0, judged.size())
+                .mapToObj(o -> judged.tasks().get(judged.task(o)))
+                .toList());
+        double[] decisions = model.predict(inputs, tasks);
+        RankingCurve roc = RankingCurve.roc(judged, decisions, new int[decisions.length]);
+        if (roc.values().isEmpty()) {
+            throw new DataException(labelled.source().name() + ": no task has labels of both classes");
+        }
+        RankingCurve precision = RankingCurve.precisionRecall(judged, decisions, new int[decisions.length]);
+        Report report = report(name, null, List.of());
+        List<String> sentences = new ArrayList<>(List.of("Decisions for " + Words.count(decisions.length, "label")
+                + " of " + labelled.source().name() + ": AUC " + Words.number(roc.area()) + ", average precision "
+                + Words.number(precision.area()) + ", means over tasks. They are honest for rows that the model was not"
+                + " trained on."));
+        sentences.addAll(report.sentences());
+        return report.withSentences(sentences)
+                .withMethods(report.methods().stream()
+                        .map(method -> method.withRanking(new Report.Ranking(roc, precision)))
+                        .toList());
     }
 
     private Report report(String name, @Nullable FitReport fit, List<Integer> labels) {

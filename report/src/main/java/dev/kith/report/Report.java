@@ -2,6 +2,7 @@ package dev.kith.report;
 
 import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
+import dev.kith.score.RankingCurve;
 import dev.kith.score.Verdict;
 import dev.kith.text.Json;
 import java.util.Collections;
@@ -170,6 +171,7 @@ public record Report(
      * @param counts how many tasks have which verdict; null where no verdicts were drawn
      * @param accuracy share of rows given the right one of several classes; NaN where tasks are not classes
      * @param perTask the metric in task order; empty where nothing was held out
+     * @param ranking how well its decisions rank classes; null where there are none
      */
     public record MethodResult(
             String name,
@@ -179,11 +181,33 @@ public record Report(
             @Nullable Counts counts,
             double accuracy,
             List<Double> perTask,
-            Training training) {
+            Training training,
+            @Nullable Ranking ranking) {
         public MethodResult {
             perTask = List.copyOf(perTask);
         }
+
+        /** Without curves of its decisions. */
+        public MethodResult(
+                String name,
+                String description,
+                @Nullable Estimate error,
+                @Nullable Estimate improvement,
+                @Nullable Counts counts,
+                double accuracy,
+                List<Double> perTask,
+                Training training) {
+            this(name, description, error, improvement, counts, accuracy, perTask, training, null);
+        }
+
+        /** The same with curves of its decisions on rows it did not learn from. */
+        public MethodResult withRanking(@Nullable Ranking curves) {
+            return new MethodResult(name, description, error, improvement, counts, accuracy, perTask, training, curves);
+        }
     }
+
+    /** ROC curve, and precision against recall; averages over tasks. */
+    public record Ranking(RankingCurve roc, RankingCurve precisionRecall) {}
 
     /** Numbers of tasks by verdict. */
     public record Counts(int share, int isolate, int same, int unclear) {}

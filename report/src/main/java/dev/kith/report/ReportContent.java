@@ -5,6 +5,7 @@ import dev.kith.report.Report.Estimate;
 import dev.kith.report.Report.MethodResult;
 import dev.kith.report.Report.TaskVerdict;
 import dev.kith.report.Report.Training;
+import dev.kith.score.RankingCurve;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -95,7 +96,22 @@ final class ReportContent {
                 "accuracy", method.accuracy(),
                 "perTask", method.perTask());
         entry.putAll(training(method.training()));
+        if (method.ranking() != null) {
+            entry.put(
+                    "ranking",
+                    object(
+                            "roc", curve(method.ranking().roc()),
+                            "precisionRecall", curve(method.ranking().precisionRecall())));
+        }
         return entry;
+    }
+
+    private static Map<String, @Nullable Object> curve(RankingCurve curve) {
+        return object(
+                "area",
+                curve.area(),
+                "values",
+                curve.values().stream().map(ReportContent::rounded).toList());
     }
 
     private static Map<String, @Nullable Object> training(Training training) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.kith.score.RankingCurve;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -233,6 +235,37 @@ class ReportBrowserTest {
         assertThat(page.ask("kith.color('page')")).isEqualTo("#12161c");
         assertThat(page.number("document.querySelectorAll('.paper svg').length"))
                 .isZero();
+    }
+
+    /** sqrt(x) against x, and a precision that falls. */
+    private static Report.Ranking ranking(double better) {
+        List<Double> roc = new ArrayList<>();
+        List<Double> precision = new ArrayList<>();
+        for (int k = 0; k < RankingCurve.POINTS; k++) {
+            double x = k / (RankingCurve.POINTS - 1.0);
+            roc.add(Math.pow(x, better));
+            precision.add(1 - better * x);
+        }
+        return new Report.Ranking(new RankingCurve(roc, 1 / (1 + better)), new RankingCurve(precision, 1 - better / 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1100, false", "390, true"})
+    void curvesOfClassifiersAreDrawnAndChosen(int width, boolean dark) throws IOException {
+        Report plain = Reports.of(3);
+        List<Report.MethodResult> ranked = plain.methods().stream()
+                .map(m -> m.withRanking(ranking(m.name().equals("stl") ? 0.5 : 0.3)))
+                .toList();
+        Browser page = open(plain.withComparison(plain.comparison(), ranked), width, dark);
+        assertThat(page.find("#ranking h2").getText()).isEqualTo("How well decisions rank the classes");
+        assertThat(page.number(CONTENT, page.find("#ranking .chart"))).isGreaterThan(ranked.size());
+        assertThat(page.find("#ranking table").getText()).contains("stl 0.667 0.75", "mtrl 0.769 0.85");
+        String roc = page.find("#ranking .chart").getText();
+        page.find("label[for=ranking-kind-1]").click();
+        assertThat(page.find("#ranking .note").getText()).startsWith("Recall is the share");
+        assertThat(page.find("#ranking .chart").getText()).isNotEqualTo(roc).contains("recall");
+        assertThat(page.number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(width);
+        assertThat(page.console()).isEmpty();
     }
 
     @Test

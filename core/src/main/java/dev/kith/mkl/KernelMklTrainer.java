@@ -20,7 +20,8 @@ import java.util.function.Consumer;
  * <pre>  f_t(x) = b_t + sum_m theta_m sum_i R_m[task of i, t] s_i k(x, x_i)  </pre>
  *
  * over task kernels R_m whose weights are learned. Kernel rows are computed on demand and kept as far as
- * {@link MklOptions#memory()} allows, so that tens of thousands of observations fit. One thread, whatever the training says, which the model records.
+ * {@link MklOptions#memory()} allows, so that tens of thousands of observations fit. Kernel values are
+ * computed on the training's threads, the ascent has one, and results are the same whatever they are: the model records one.
  */
 public record KernelMklTrainer(
         String method,
@@ -50,7 +51,7 @@ public record KernelMklTrainer(
     private Fit<KernelModel> train(Dataset raw, Consumer<FitReport.Progress> progress, boolean proving) {
         MklInfo.Settings settings = new MklInfo.Settings(method, loss, tasks, p, c, training.withThreads(1), options);
         KernelRun run = new KernelRun(settings, kernel, raw);
-        KernelRun.Learned learned = LinearAlgebra.withThreads(1, () -> run.fit(progress, proving));
+        KernelRun.Learned learned = LinearAlgebra.withThreads(1, () -> run.fit(progress, proving, training.threads()));
         KernelModel model = new KernelModel(
                 MklInfo.of(settings, kernel.spec(), Map.of(), learned.tasks(), learned.data(), learned.report()),
                 kernel,

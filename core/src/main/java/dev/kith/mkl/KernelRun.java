@@ -13,6 +13,7 @@ import dev.kith.data.Standardizer;
 import dev.kith.data.shape.Learnable;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.KernelSum;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.TaskLosses;
@@ -91,8 +92,9 @@ final class KernelRun {
     /** What view v counts for where tasks are alike as a task kernel says. */
     record NamedWeight(int view, String tasks, double weight) {}
 
-    Learned fit(Consumer<FitReport.Progress> progress, boolean proving) {
-        List<KernelRows> rows = rows();
+    /** @param threads that compute kernel values; the ascent itself has one, and the result is the same whatever they are */
+    Learned fit(Consumer<FitReport.Progress> progress, boolean proving, int threads) {
+        List<KernelRows> rows = LinearAlgebra.withThreads(threads, this::rows);
         addComponents(rows);
         Ascent ascent = new KernelAscent(rows, components, duals);
         Units units = Units.of(MklInfo.extend(scaling, data.taskCount(), names.size()), union, false, 0);
@@ -106,7 +108,9 @@ final class KernelRun {
         List<Inputs> seen = views.apply(inputs);
         List<KernelRows> rows = new ArrayList<>();
         for (int v = 0; v < kernels.size(); v++) {
-            rows.add(new KernelRows(kernels.get(v), seen.get(v), each));
+            KernelRows own = new KernelRows(kernels.get(v), seen.get(v), each);
+            own.fill();
+            rows.add(own);
         }
         return rows;
     }

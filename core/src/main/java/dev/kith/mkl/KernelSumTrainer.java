@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * <pre>  f_t(x) = b_t + sum_v sum_m theta_vm sum_i R_vm[task of i, t] s_i k_v(x, x_i)  </pre>
  *
  * with one weight theta per view and task kernel of it ({@link TaskKernels#ofView}). Rows of all kernels are computed on demand
- * and kept as far as {@link MklOptions#memory()} allows. One thread, as {@link KernelMklTrainer}.
+ * and kept as far as {@link MklOptions#memory()} allows. Threads as in {@link KernelMklTrainer}.
  */
 public record KernelSumTrainer(
         String method,
@@ -53,7 +53,7 @@ public record KernelSumTrainer(
     private Fit<KernelSumModel> train(Dataset raw, Consumer<FitReport.Progress> progress, boolean proving) {
         MklInfo.Settings settings = new MklInfo.Settings(method, loss, tasks, p, c, training.withThreads(1), options);
         KernelRun run = new KernelRun(settings, kernels, raw);
-        KernelRun.Learned learned = LinearAlgebra.withThreads(1, () -> run.fit(progress, proving));
+        KernelRun.Learned learned = LinearAlgebra.withThreads(1, () -> run.fit(progress, proving, training.threads()));
         List<KernelWeight> weights = learned.weights().stream()
                 .map(w -> new KernelWeight(kernels.views().get(w.view()).spec(), w.tasks(), w.weight()))
                 .toList();

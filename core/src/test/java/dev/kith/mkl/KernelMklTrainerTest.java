@@ -55,6 +55,16 @@ class KernelMklTrainerTest {
     }
 
     @Test
+    void threadsChangeNothing() {
+        Dataset data = MklTrainerTest.pairs(12, 60, Losses.hinge());
+        for (Kernel kernel : List.of(new Gaussian(2), new Linear())) {
+            Fit<KernelModel> one = fit(data, Losses.hinge(), kernel, TREE, STRICT.withThreads(1));
+            Fit<KernelModel> two = fit(data, Losses.hinge(), kernel, TREE, STRICT.withThreads(2));
+            assertThat(two.model()).isEqualTo(one.model());
+        }
+    }
+
+    @Test
     void aSmallCacheChangesNothing() {
         Dataset data = MklTrainerTest.pairs(12, 10, Losses.hinge());
         Matrix all =

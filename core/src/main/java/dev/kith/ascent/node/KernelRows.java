@@ -3,6 +3,10 @@ package dev.kith.ascent.node;
 import dev.kith.data.Inputs;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.PreciseRows;
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.numeric.Concurrent;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +17,15 @@ public final class KernelRows {
     /** So many values are evaluated to twice the precision; more, in doubles with a bound of their error. */
     private static final long MOST_PRECISE = 4_000_000;
 
+    /** Rows that one thread computes at a time; what only the inputs decide is worked out once for them. */
+    private static final int BLOCK = 64;
+
     private final Kernel kernel;
     private final Inputs inputs;
     private final double[] @Nullable [] rows;
     private final int[] slots;
     private final double[] diagonal;
+    private final Function<Inputs, Matrix> against;
     private int next;
 
     /** @param bytes memory for rows; at least one row is kept */
@@ -29,6 +37,25 @@ public final class KernelRows {
         slots = new int[(int) Math.max(1, Math.min(n, bytes / (8L * Math.max(n, 1))))];
         java.util.Arrays.fill(slots, -1);
         diagonal = kernel.diagonal(inputs);
+        against = kernel.against(inputs);
+    }
+
+    /**
+     * Computes all rows where all are kept, on as many threads as {@link LinearAlgebra#threads} allows: the same
+     * numbers as one by one.
+     */
+    public void fill() {
+        if (slots.length < rows.length) {
+            return;
+        }
+        Concurrent.blocks(rows.length, BLOCK, (from, to) -> {
+            Function<Inputs, Matrix> own = kernel.against(inputs);
+            for (int i = from; i < to; i++) {
+                Inputs x = inputs.select(i);
+                rows[i] = LinearAlgebra.withThreads(1, () -> own.apply(x)).data();
+            }
+        });
+        java.util.Arrays.setAll(slots, i -> i);
     }
 
     /** The values again, to more digits where they are few enough for that. */
@@ -44,7 +71,7 @@ public final class KernelRows {
     double[] row(int i) {
         double[] row = rows[i];
         if (row == null) {
-            row = kernel.cross(inputs.select(i), inputs).data();
+            row = against.apply(inputs.select(i)).data();
             if (slots[next] >= 0) {
                 rows[slots[next]] = null;
             }

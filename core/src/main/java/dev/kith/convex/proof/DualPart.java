@@ -32,14 +32,14 @@ record DualPart(
     private static final double UNBALANCED = 0x1p-98;
 
     /** Observations and their multipliers. */
-    record Kept(ProofData data, Multipliers theta) {}
+    record Kept(ProofData data, Expansion.Multipliers theta) {}
 
     /** A part, and its rows of Phi'Theta / 2. */
     record Made(DualPart part, Matrix half) {}
 
     /** At the multipliers nearest to {@code theta} that are feasible. */
     static Made of(ProofData data, Expansion phi, double[] theta) {
-        Multipliers feasible = feasible(data, theta);
+        Expansion.Multipliers feasible = feasible(data, theta);
         Matrix hi = Matrix.zeros(feasible.groups(), phi.width());
         Matrix lo = Matrix.zeros(feasible.groups(), phi.width());
         phi.gatherInto(hi, lo, data, feasible);
@@ -55,7 +55,8 @@ record DualPart(
                 factor.values().scale(0.5));
     }
 
-    private static DualPart sums(ProofData data, Multipliers theta, double error, double unbalanced, double collapsed) {
+    private static DualPart sums(
+            ProofData data, Expansion.Multipliers theta, double error, double unbalanced, double collapsed) {
         TwofoldSum linear = new TwofoldSum();
         TwofoldSum quadratic = new TwofoldSum();
         boolean squaredOnly = true;
@@ -80,7 +81,7 @@ record DualPart(
                 squaredOnly ? null : new Kept(data, theta));
     }
 
-    private static Multipliers feasible(ProofData data, double[] theta) {
+    private static Expansion.Multipliers feasible(ProofData data, double[] theta) {
         double[] hi = theta.clone();
         int[] group = new int[hi.length];
         java.util.Arrays.setAll(group, data::group);
@@ -92,7 +93,8 @@ record DualPart(
             double w = data.weight(o);
             hi[o] = !(w > 0) ? 0 : loss.quadratic() ? hi[o] : -w * loss.nearestDual(data.label(o), -hi[o] / w);
         }
-        Multipliers made = new Multipliers(hi, new double[hi.length], group, data.seen.row, data.groups());
+        Expansion.Multipliers made =
+                new Expansion.Multipliers(hi, new double[hi.length], group, data.seen.row, data.groups());
         if (!data.intercept) {
             return made;
         }
@@ -109,7 +111,7 @@ record DualPart(
     }
 
     /** Subtracts the mean, by weight. */
-    private static void centre(ProofData data, Multipliers made, int from, int to) {
+    private static void centre(ProofData data, Expansion.Multipliers made, int from, int to) {
         TwofoldSum total = new TwofoldSum();
         TwofoldSum weight = new TwofoldSum();
         for (int o = from; o < to; o++) {
@@ -125,7 +127,7 @@ record DualPart(
     }
 
     /** Scales the heavier sign down, which keeps every multiplier in its range. */
-    private static void balance(Multipliers made, int from, int to) {
+    private static void balance(Expansion.Multipliers made, int from, int to) {
         TwofoldSum up = new TwofoldSum();
         TwofoldSum down = new TwofoldSum();
         for (int o = from; o < to; o++) {
@@ -144,13 +146,13 @@ record DualPart(
         }
     }
 
-    private static void set(Multipliers made, int o, Twofold value) {
+    private static void set(Expansion.Multipliers made, int o, Twofold value) {
         made.hi()[o] = value.hi();
         made.lo()[o] = value.lo();
     }
 
     /** The root of the sum of theta^2 / w of each task. */
-    private static double[] lengths(ProofData data, Multipliers theta) {
+    private static double[] lengths(ProofData data, Expansion.Multipliers theta) {
         double[] squares = new double[data.seen.tasks];
         for (int o = 0; o < theta.hi().length; o++) {
             if (theta.hi()[o] != 0) {

@@ -45,7 +45,7 @@ public record DualValue(ProofData data, Expansion phi, Bounds bounds) {
     /**
      * No more than the dual value at a multiple of the multipliers of all parts.
      *
-     * @param half Phi'Theta / 2, groups x any number; changed
+     * @param half Phi'Theta / 2, groups x any number; changed where there are several parts
      * @param reach no phi of a row is longer
      */
     static double below(List<DualPart> parts, Matrix half, double reach, Bounds bounds) {
@@ -66,18 +66,20 @@ public record DualValue(ProofData data, Expansion phi, Bounds bounds) {
         // Along the ray of multiples the dual is close to linear - quadratic: where its top is elsewhere, look there.
         double top = conjugates.linear / (2 * (conjugates.quadratic + term.sup()));
         if (conjugates.squaredOnly && top > 0 && top < Double.POSITIVE_INFINITY) {
-            scaleInPlace(half, top);
-            Regularizer.DualTerm there = bounds.dualAbove(half, error * top * (1 + UNITS));
+            Matrix multiple = parts.size() == 1 ? half.scale(top) : scaledInPlace(half, top);
+            Regularizer.DualTerm there = bounds.dualAbove(multiple, error * top * (1 + UNITS));
             value = Math.max(value, conjugates.below(there.c() * top * (1 - UNITS)) - there.sup());
         }
         return value;
     }
 
-    private static void scaleInPlace(Matrix x, double factor) {
+    /** Many parts are many tasks: no second matrix of their size. */
+    private static Matrix scaledInPlace(Matrix x, double factor) {
         double[] data = x.data();
         for (int i = 0; i < data.length; i++) {
             data[i] *= factor;
         }
+        return x;
     }
 
     /**

@@ -5,7 +5,7 @@ import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 
 /** Functions given by a table of values, n x width, each off by no more than a given error: random features. */
-public class FeatureExpansion implements RowByRow {
+public class FeatureExpansion implements Expansion.RowByRow {
     private final Matrix values;
     private final double error;
     private final double largest;

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /** Kernel values of the training inputs against themselves: f_t = sum_i k(., x_i) B_it. */
-public class KernelExpansion implements RowByRow {
+public class KernelExpansion implements Expansion.RowByRow {
     /** So many values (16 bytes each) are kept from pass to pass: evaluating them is most of a proof... */
     private static final long MOST_KEPT = 6_250_000;
     /** ... and so many with lo as a float (12 bytes each): 430 MB, 6,000 inputs against each other. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param phi the functions the model is a sum of, on the training rows
  * @param bounds of the penalty
  */
-public record Proof(ProofParts parts, Expansion phi, Bounds bounds) {
+public record Proof(ProofData.Parts parts, Expansion phi, Bounds bounds) {
     /* Sums over observations and features run in twice the precision (Twofold), because there large numbers cancel: with
      * features of mean 1e7 and deviation 1 the sums of a Gram matrix in doubles keep two digits. What has few terms and no
      * cancellation (losses of single observations, the penalty of T x d numbers) is done in doubles with an error bound.
@@ -35,7 +35,7 @@ public record Proof(ProofParts parts, Expansion phi, Bounds bounds) {
     static final double UNITS = 0x1p-50;
 
     public Proof(ProofData data, Expansion phi, Bounds bounds) {
-        this(ProofParts.whole(data), phi, bounds);
+        this(ProofData.Parts.whole(data), phi, bounds);
     }
 
     /** (y - f(x)) / scale of every observation, each off by no more than its error. */
@@ -128,7 +128,7 @@ public record Proof(ProofParts parts, Expansion phi, Bounds bounds) {
 
     private Made piece(int k, Scaled.Saved model, Scaled.@Nullable Saved dual, double @Nullable [] multipliers) {
         ProofData data = parts.part(k);
-        Coefficients own = coefficients(k, model);
+        Expansion.Coefficients own = coefficients(k, model);
         Residuals residuals = residuals(data, own);
         for (int g = 0; g < data.groups() && data.intercept; g++) {
             settle(data, g, own, residuals);
@@ -143,12 +143,12 @@ public record Proof(ProofParts parts, Expansion phi, Bounds bounds) {
         return new Made(new Piece(loss, off, DualValue.atZero(data), data.smallest(), made.part()), made.half());
     }
 
-    private Coefficients coefficients(int k, Scaled.Saved model) {
-        return Coefficients.of(
+    private Expansion.Coefficients coefficients(int k, Scaled.Saved model) {
+        return Expansion.Coefficients.of(
                 model.coefficients(), model.intercept().data(), parts.firstTask(k), parts.firstTask(k + 1));
     }
 
-    private Residuals residuals(ProofData data, Coefficients model) {
+    private Residuals residuals(ProofData data, Expansion.Coefficients model) {
         Residuals all = new Residuals(new double[data.size()], new double[data.size()], new double[data.size()]);
         phi.predictInto(all.hi, all.lo, all.error, data, model);
         for (int o = 0; o < all.hi.length; o++) {
@@ -164,7 +164,7 @@ public record Proof(ProofParts parts, Expansion phi, Bounds bounds) {
     }
 
     /** An intercept of the squared loss is best at the mean residual: adds what that is still away from 0. */
-    private static void settle(ProofData data, int group, Coefficients model, Residuals residual) {
+    private static void settle(ProofData data, int group, Expansion.Coefficients model, Residuals residual) {
         TwofoldSum sum = new TwofoldSum();
         TwofoldSum weight = new TwofoldSum();
         for (int o = data.start(group); o < data.end(group); o++) {
@@ -239,7 +239,7 @@ public record Proof(ProofParts parts, Expansion phi, Bounds bounds) {
     }
 
     /** What the loss on the rows may be above that on the few that stand for them. */
-    private static double collapsed(ProofData data, Coefficients model, Residuals residual) {
+    private static double collapsed(ProofData data, Expansion.Coefficients model, Residuals residual) {
         CollapseError error = data.collapse();
         if (error == null) {
             return 0;

@@ -55,7 +55,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
      * @param solver goes on where it was when called again
      */
     public Proven solve(Supplier<Solution> solver, Penalty penalty, Monitor monitor) {
-        ProofParts data = parts();
+        ProofData.Parts data = parts();
         Solution solution = solver.get();
         Scaled.Saved saved = scaled.saved(kernel, solution.weights());
         Certificate proof = prove(data, solution, saved, penalty);
@@ -82,7 +82,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
     }
 
     /** Proves {@code saved}, whose intercepts may still move by a last digit. */
-    private Certificate prove(ProofParts data, Solution solution, Scaled.Saved saved, Penalty penalty) {
+    private Certificate prove(ProofData.Parts data, Solution solution, Scaled.Saved saved, Penalty penalty) {
         long values = (long) raw.inputs().rows() * saved.coefficients().rows();
         boolean linear = kernel instanceof Linear;
         // Squared losses are solved to rounding, and their proofs are to show it.
@@ -97,7 +97,7 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
     }
 
     private Certificate prove(
-            ProofParts data, Solution solution, Scaled.Saved saved, Penalty penalty, boolean plainly) {
+            ProofData.Parts data, Solution solution, Scaled.Saved saved, Penalty penalty, boolean plainly) {
         Proof proof = new Proof(data, expansion(data, solution, plainly), penalty.bounds(solution));
         Scaled.Saved dual =
                 solution.dual().map(weights -> scaled.saved(kernel, weights)).orElse(null);
@@ -105,17 +105,17 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
     }
 
     /** Tasks that nothing but the penalty ties are proven some at a time. */
-    private ProofParts parts() {
+    private ProofData.Parts parts() {
         boolean apart = kernel instanceof Linear
                 && !pooled
                 && raw.collapsed().isEmpty()
                 && losses.stream().allMatch(Loss::quadratic);
         return apart
-                ? ProofParts.of(raw, scaled.scaling(), losses, training)
-                : ProofParts.whole(new ProofData(raw, scaled.scaling(), losses, training, pooled));
+                ? ProofData.Parts.of(raw, scaled.scaling(), losses, training)
+                : ProofData.Parts.whole(new ProofData(raw, scaled.scaling(), losses, training, pooled));
     }
 
-    private Expansion expansion(ProofParts data, Solution solution, boolean plainly) {
+    private Expansion expansion(ProofData.Parts data, Solution solution, boolean plainly) {
         if (kernel instanceof Linear) {
             double[] scale = scaled.scaling().featureScale().row(0);
             if (plainly && raw.inputs() instanceof DenseInputs dense) {

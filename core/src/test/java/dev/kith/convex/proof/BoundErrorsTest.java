@@ -87,7 +87,8 @@ class BoundErrorsTest {
             LinearExpansion linear = new LinearExpansion(rows, scale);
             assertThat(linear.largest()).isEqualTo(6);
             assertThat(linear.reach()).as("(6/2, 2/0.25)").isCloseTo(Math.hypot(3, 8), within(1e-12));
-            Multipliers theta = new Multipliers(new double[] {1, 3}, new double[2], new int[2], new int[] {0, 1}, 1);
+            Expansion.Multipliers theta =
+                    new Expansion.Multipliers(new double[] {1, 3}, new double[2], new int[2], new int[] {0, 1}, 1);
             Factor dual = linear.dual(theta, Matrix.zeros(1, 2), Matrix.zeros(1, 2), 0);
             double expected = Math.hypot(TwofoldSum.error(2, 24) / 2, TwofoldSum.error(2, 8) / 0.25);
             assertThat(dual.error()).isCloseTo(expected, within(1e-6 * expected));
@@ -161,7 +162,8 @@ class BoundErrorsTest {
         double smallest = smallest(Matrix.of(new double[][] {{8, -0.25}, {-0.25, 9.25}}));
         double expected = 2 * 0.001 * 16 / Math.sqrt(smallest);
         assertThat(factor.error()).isGreaterThan(expected).isLessThan(expected + 1e-9);
-        Multipliers theta = new Multipliers(new double[] {1, -2}, new double[2], new int[] {0, 1}, new int[] {0, 1}, 2);
+        Expansion.Multipliers theta =
+                new Expansion.Multipliers(new double[] {1, -2}, new double[2], new int[] {0, 1}, new int[] {0, 1}, 2);
         Matrix sums = Matrix.of(new double[][] {{2, 0.5}, {-1, -2}});
         Factor dual = kernel.dual(theta, sums, Matrix.zeros(2, 2), 0.01);
         assertThat(dual.error())
@@ -177,7 +179,8 @@ class BoundErrorsTest {
     @Test
     void landmarksDivideErrorsByTheirSmallestEigenvalue() {
         Matrix zz = Matrix.of(new double[][] {{4, 0}, {0, 0.25}});
-        Multipliers theta = new Multipliers(new double[] {1, -2}, new double[2], new int[] {0, 0}, new int[] {0, 1}, 1);
+        Expansion.Multipliers theta =
+                new Expansion.Multipliers(new double[] {1, -2}, new double[2], new int[] {0, 0}, new int[] {0, 1}, 1);
         Matrix sums = Matrix.of(new double[][] {{2, 0.5}});
         LandmarkExpansion phi = new LandmarkExpansion(rows(zz, 0), rows(zz, 0), 2, 2);
         Factor dual = phi.dual(theta, sums, Matrix.zeros(1, 2), 0.1);
@@ -202,7 +205,8 @@ class BoundErrorsTest {
         Matrix zz = Matrix.of(new double[][] {{1, k}, {k, 1}});
         PreciseRows exact = exactly(zz);
         LandmarkExpansion phi = new LandmarkExpansion(exact, exact, 2, 2);
-        Multipliers theta = new Multipliers(new double[] {1, -2}, new double[2], new int[2], new int[] {0, 1}, 1);
+        Expansion.Multipliers theta =
+                new Expansion.Multipliers(new double[] {1, -2}, new double[2], new int[2], new int[] {0, 1}, 1);
         Random random = new Random(6);
         for (int trial = 0; trial < 20; trial++) {
             double a = random.nextGaussian();

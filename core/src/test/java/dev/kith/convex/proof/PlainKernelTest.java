@@ -151,13 +151,12 @@ class PlainKernelTest {
     }
 
     private static Scaled.Saved saved(Form form) {
-        Coefficients model = model(form);
-        return new Scaled.Saved(
-                model.c().transpose(), Matrix.wrap(1, model.intercept().length, model.intercept()));
+        Expansion.Coefficients model = model(form);
+        return new Scaled.Saved(model.c().transpose(), Matrix.wrap(1, model.intercept().length, model.intercept()));
     }
 
-    private static Coefficients model(Form form) {
-        return new Coefficients(coefficients(form).scale(1e-3), new double[] {0.3, -1, 2, 0, 1});
+    private static Expansion.Coefficients model(Form form) {
+        return new Expansion.Coefficients(coefficients(form).scale(1e-3), new double[] {0.3, -1, 2, 0, 1});
     }
 
     /** The threads of a fit share its proof. */

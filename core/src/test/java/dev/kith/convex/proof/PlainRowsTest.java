@@ -55,13 +55,13 @@ class PlainRowsTest {
                 data, Standardizer.none(DIM, TASKS), Collections.nCopies(TASKS, Losses.hinge()), training, false);
     }
 
-    private static Scaled.Saved saved(Coefficients model) {
+    private static Scaled.Saved saved(Expansion.Coefficients model) {
         return new Scaled.Saved(model.c().transpose(), Matrix.wrap(1, TASKS, model.intercept()));
     }
 
-    private static Coefficients model(SplittableRandom random) {
+    private static Expansion.Coefficients model(SplittableRandom random) {
         Matrix c = Matrix.zeros(TASKS, DIM).map(zero -> random.nextGaussian());
-        return new Coefficients(c, new double[] {0.3, -1e3, 1e-7});
+        return new Expansion.Coefficients(c, new double[] {0.3, -1e3, 1e-7});
     }
 
     @ParameterizedTest
@@ -70,7 +70,7 @@ class PlainRowsTest {
         Dataset data = data(far);
         ProofData seen = proofData(data);
         Matrix x = ((DenseInputs) data.inputs()).values();
-        Coefficients model = model(new SplittableRandom(6));
+        Expansion.Coefficients model = model(new SplittableRandom(6));
         double[] hi = new double[seen.size()];
         double[] lo = new double[seen.size()];
         double[] error = new double[seen.size()];

@@ -58,7 +58,7 @@ class ProofPartsTest {
                 null);
     }
 
-    private Certificate certify(Dataset data, ProofParts parts, Matrix c, double[] b) {
+    private Certificate certify(Dataset data, ProofData.Parts parts, Matrix c, double[] b) {
         Matrix x = ((DenseInputs) data.inputs()).values();
         int[] node = new int[TASKS];
         Bounds bounds = new NodeBounds(TaskForest.groups(0.5, node, 0.25), 0.1);
@@ -76,13 +76,13 @@ class ProofPartsTest {
                 Matrix.of(scale),
                 Matrix.wrap(1, TASKS, intercept ? numbers(TASKS, 14, 16) : new double[TASKS]),
                 Matrix.wrap(1, TASKS, numbers(TASKS, 1, 2)));
-        ProofParts parts = ProofParts.of(data, units, losses, training);
+        ProofData.Parts parts = ProofData.Parts.of(data, units, losses, training);
         assertThat(parts.count()).isGreaterThan(2);
         ProofData all = new ProofData(data, units, losses, training, false);
         Matrix c = Matrix.wrap(DIM, TASKS, numbers(DIM * TASKS, -1, 1));
         double[] start = intercept ? numbers(TASKS, 10, 20) : new double[TASKS];
         double[] settled = start.clone();
-        Certificate whole = certify(data, ProofParts.whole(all), c, settled);
+        Certificate whole = certify(data, ProofData.Parts.whole(all), c, settled);
         for (int threads : new int[] {1, 3}) {
             double[] b = start.clone();
             Certificate found = LinearAlgebra.withThreads(threads, () -> certify(data, parts, c, b));

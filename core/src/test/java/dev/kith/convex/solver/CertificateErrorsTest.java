@@ -10,7 +10,6 @@ import dev.kith.convex.proof.Expansion;
 import dev.kith.convex.proof.Factor;
 import dev.kith.convex.proof.FeatureExpansion;
 import dev.kith.convex.proof.FixedBounds;
-import dev.kith.convex.proof.Multipliers;
 import dev.kith.convex.proof.Proof;
 import dev.kith.convex.proof.ProofData;
 import dev.kith.data.Dataset;

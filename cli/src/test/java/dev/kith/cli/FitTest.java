@@ -348,7 +348,8 @@ class FitTest {
                 "l21",
                 "l1",
                 "elastic",
-                "dirty"
+                "dirty",
+                "l21-relation"
             })
     void learnedStructuresReachTheirOptimum(String method) throws IOException {
         Model model = fit(wide, "--targets", TARGETS, "--method", method, "--lambda", 0.05, "--strict");

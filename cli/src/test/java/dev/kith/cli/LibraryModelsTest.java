@@ -164,6 +164,7 @@ class LibraryModelsTest {
         weights(WeightPenalty.entries());
         weights(WeightPenalty.elastic(0.3), "--ratio", 0.3);
         weights(WeightPenalty.dirty(0.5), "--sparse-cost", 0.5);
+        weights(WeightPenalty.rowsBeside("okl", 0.5), "--relation", "okl", "--feature-cost", 0.5);
         TaskKernels kernels = TaskKernels.joined(List.of(
                 TaskKernels.tree(tree),
                 TaskKernels.groups(groups),

@@ -100,7 +100,8 @@ public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Tra
 
         @Override
         public Solution get() {
-            Solution found = Solvers.solution(problem, v, solver.get(), Optional.empty(), monitor);
+            Minimum minimum = solver.get();
+            Solution found = Solvers.solution(problem, v, minimum, term.structure(minimum.wt()), monitor);
             terms.put(found.weights(), term.settled());
             return found;
         }

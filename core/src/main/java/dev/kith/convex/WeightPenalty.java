@@ -3,10 +3,13 @@ package dev.kith.convex;
 import dev.kith.convex.weight.EntrySparsity;
 import dev.kith.convex.weight.RowSparsity;
 import dev.kith.convex.weight.TwoParts;
+import dev.kith.convex.weight.TwoPenalties;
 import dev.kith.convex.weight.WeightTerm;
 import dev.kith.data.DataException;
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +30,9 @@ public final class WeightPenalty {
     private static final String RATIO = "ratio";
     private static final String PARTS = "dirty";
     private static final String COST = "sparse-cost";
+    private static final String RELATED = "l21-relation";
+    private static final String RELATION = "relation";
+    private static final String FEATURES = "feature-cost";
 
     /** The penalty for a lambda, on weights of so many tasks and features. */
     private interface Form {
@@ -82,9 +88,34 @@ public final class WeightPenalty {
                 (lambda, tasks, dim) -> new TwoParts(lambda, sparseCost, tasks, dim));
     }
 
+    /**
+     * Related tasks that share which features they use, {@code l21-relation}: lambda R(W) = what the learned structure charges with this lambda,
+     * as in {@link ConvexTrainer}, + lambda featureCost sum_j ||w_j||. The model has the structure.
+     *
+     * @param relation {@code mtfl}, {@code okl} or {@code mtrl}
+     * @param featureCost &gt; 0
+     */
+    public static WeightPenalty rowsBeside(String relation, double featureCost) {
+        Relation beside = spectral(relation);
+        Checks.requirePositive(FEATURES, featureCost);
+        return new WeightPenalty(
+                RELATED,
+                Map.of(RELATION, relation, FEATURES, Texts.number(featureCost)),
+                (lambda, tasks, dim) -> new TwoPenalties(beside, lambda, lambda * featureCost, tasks, dim));
+    }
+
+    private static Relation spectral(String name) {
+        return switch (name) {
+            case "mtfl" -> Relations.schatten(1);
+            case "okl" -> Relations.schatten(2);
+            case "mtrl" -> Relations.traceConstrained();
+            default -> throw new IllegalArgumentException("relation must be mtfl, okl or mtrl, got '" + name + "'");
+        };
+    }
+
     /** The names there are. */
     public static List<String> names() {
-        return List.of(ROWS, ENTRIES, ELASTIC, PARTS);
+        return List.of(ROWS, ENTRIES, ELASTIC, PARTS, RELATED);
     }
 
     /**
@@ -99,6 +130,8 @@ public final class WeightPenalty {
             case ENTRIES -> entries();
             case ELASTIC -> elastic(number(name, RATIO, parameters));
             case PARTS -> dirty(number(name, COST, parameters));
+            case RELATED ->
+                rowsBeside(parameters.getOrDefault(RELATION, "nothing"), number(name, FEATURES, parameters));
             default ->
                 throw new DataException(
                         "penalty must be one of " + String.join(", ", names()) + ", got '" + name + "'");
@@ -114,7 +147,7 @@ public final class WeightPenalty {
         }
     }
 
-    /** What users write: {@code l21}, {@code l1}, {@code elastic}, {@code dirty}. */
+    /** What users write: {@code l21}, {@code l1}, {@code elastic}, ... */
     public String name() {
         return name;
     }

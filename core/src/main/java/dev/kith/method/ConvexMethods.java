@@ -159,7 +159,21 @@ final class ConvexMethods {
                                     Range.above(0),
                                     "What an own weight costs beside a shared direction of length 1: 1 leaves no own"
                                             + " ones.")
-                            .searched(0.1, 0.2, 0.3, 0.5, 0.7)));
+                            .searched(0.1, 0.2, 0.3, 0.5, 0.7)),
+            weights(
+                    "l21-relation",
+                    "tasks share which features they use, and a learned structure relates them",
+                    text(
+                            "relation",
+                            "NAME",
+                            "mtfl",
+                            "Which structure is learned beside the features: mtfl, okl, mtrl."),
+                    number(
+                                    "feature-cost",
+                                    1,
+                                    Range.above(0),
+                                    "What using a feature costs beside the structure, times lambda.")
+                            .searched(0.03, 0.1, 0.3, 1, 3)));
 
     private ConvexMethods() {}
 

@@ -28,7 +28,11 @@ class EveryLossTest {
     private static final double LAMBDA = 0.05;
 
     private static final List<WeightPenalty> PENALTIES = List.of(
-            WeightPenalty.rows(), WeightPenalty.entries(), WeightPenalty.elastic(0.4), WeightPenalty.dirty(0.6));
+            WeightPenalty.rows(),
+            WeightPenalty.entries(),
+            WeightPenalty.elastic(0.4),
+            WeightPenalty.dirty(0.6),
+            WeightPenalty.rowsBeside("mtfl", 1));
 
     static Stream<Loss> losses() {
         return Stream.of(

@@ -9,6 +9,7 @@ import dev.kith.convex.solver.TaskSideRegularizer;
 import dev.kith.convex.weight.EntrySparsity;
 import dev.kith.convex.weight.RowSparsity;
 import dev.kith.convex.weight.TwoParts;
+import dev.kith.convex.weight.TwoPenalties;
 import dev.kith.convex.weight.WeightTerm;
 import dev.kith.data.Names;
 import dev.kith.linalg.LinearAlgebra;
@@ -106,7 +107,8 @@ class BoundsTest {
                 new RowSparsity(LAMBDA),
                 new EntrySparsity(LAMBDA, 0),
                 new EntrySparsity(0.4 * LAMBDA, 0.6 * LAMBDA),
-                new TwoParts(LAMBDA, 0.5, TASKS, 4));
+                new TwoParts(LAMBDA, 0.5, TASKS, 4),
+                new TwoPenalties(Relations.schatten(1), LAMBDA, LAMBDA, TASKS, 4));
     }
 
     @ParameterizedTest

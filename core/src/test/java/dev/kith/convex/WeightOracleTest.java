@@ -70,8 +70,9 @@ class WeightOracleTest {
 
     private static Trainer<? extends Model> trainer(String method, String number, Loss loss, double lambda) {
         if (WeightPenalty.names().contains(method)) {
-            return new LinearTrainer(
-                    loss, WeightPenalty.make(method, Map.of("ratio", number, "sparse-cost", number)), lambda, TRAINING);
+            Map<String, String> parameters =
+                    Map.of("ratio", number, "sparse-cost", number, "feature-cost", number, "relation", "okl");
+            return new LinearTrainer(loss, WeightPenalty.make(method, parameters), lambda, TRAINING);
         }
         Relation relation = Relations.make(method, Map.of("p", number, "rho", "lambda"));
         return new ConvexTrainer(loss, new Linear(), relation, lambda, TRAINING);

@@ -39,7 +39,13 @@ class SearchTest {
 
     /** Parameters that used to stay at their defaults, each with the method that has it. */
     @ParameterizedTest
-    @CsvSource({"mtrl, lambda1", "elastic, ratio", "schatten-norm, p", "dirty, sparse-cost"})
+    @CsvSource({
+        "mtrl, lambda1",
+        "elastic, ratio",
+        "schatten-norm, p",
+        "dirty, sparse-cost",
+        "l21-relation, feature-cost"
+    })
     void ownParametersAreChosenTogetherWithLambda(String method, String parameter) {
         Choice choice = Search.on(DATA).method(method).folds(3).choose();
         assertThat(choice.chosen()).containsOnlyKeys("lambda", parameter);

@@ -7,6 +7,7 @@ none), loss, lambda in Kith's units, the objective in Kith's units, then w and b
 l1, elastic, l21: Lasso, ElasticNet, MultiTaskLasso, QuantileRegressor (a linear program); l1 with the logistic loss by accelerated
 proximal gradient steps in NumPy, as LogisticRegression stops at five digits. schatten-norm: BFGS on W (its norm has a gradient wherever
 W is not zero). dirty: accelerated proximal gradient on the pair (S, L), W = S + L; its line has W and b, then the entries of S.
+l21-relation with okl (a gradient everywhere but at rows of zeros): proximal gradient steps.
 """
 
 import numpy as np
@@ -51,6 +52,15 @@ def schatten(w, p):
 
 PENALTIES["schatten-norm"] = schatten
 PENALTIES["dirty"] = lambda w, part, cost: cost * np.abs(part).sum() + np.linalg.svd(w - part, compute_uv=False).sum()
+
+
+def okl(sigma):
+    """min over g of sigma^2 / g + g^2, at g = (sigma^2 / 2)^(1/3)."""
+    g = (sigma**2 / 2) ** (1 / 3)
+    return np.where(g > 0, sigma**2 / np.maximum(g, 1e-300), 0) + g**2
+
+
+PENALTIES["l21-relation"] = lambda w, cost: okl(np.linalg.svd(w, compute_uv=False)).sum() + cost * PENALTIES["l21"](w, 0)
 lines = []
 
 
@@ -134,6 +144,39 @@ for cost in [0.3, 0.6]:
     for lam in [0.1, 0.5]:
         write("dirty", cost, "squared", lam, *pair(lambda y, z: 2 * (z - y), Y, lam, cost))
     write("dirty", cost, "logistic", 0.05, *pair(logistic_slope, S, 0.05, cost))
+
+
+def rows_and_okl(slope, y, lam, cost):
+    """Proximal gradient with a line search: the slope of okl, 2 sigma / g, has no bound of its own slope near 0."""
+    design = np.hstack([X, np.ones((n, 1))])
+    loss = LOSSES["logistic" if slope is logistic_slope else "squared"]
+
+    def smooth(u):
+        left, sigma, right = np.linalg.svd(u[:d], full_matrices=False)
+        z = design @ u
+        gradient = design.T @ slope(y, z) / n
+        gradient[:d] += lam * (left * (2 * 2 ** (1 / 3) * sigma ** (1 / 3))) @ right
+        return loss(y, z).sum() / n + lam * okl(sigma).sum(), gradient
+
+    u, tau = np.vstack([0.1 * rng.normal(size=(d, tasks)), np.zeros((1, tasks))]), 1.0
+    for _ in range(30_000):
+        value, gradient = smooth(u)
+        tau *= 1.5
+        while True:
+            moved = u - tau * gradient
+            length = np.sqrt((moved[:d] ** 2).sum(axis=1, keepdims=True))
+            moved[:d] *= np.maximum(0, 1 - tau * lam * cost / np.maximum(length, 1e-300))
+            move = moved - u
+            if smooth(moved)[0] <= value + (gradient * move).sum() + (move**2).sum() / (2 * tau) + 1e-16 or tau < 1e-12:
+                break
+            tau /= 2
+        u = moved
+    return u[:d], u[d]
+
+
+for cost in [0.5, 2]:
+    write("l21-relation", cost, "squared", 0.1, *rows_and_okl(lambda y, z: 2 * (z - y), Y, 0.1, cost))
+write("l21-relation", 0.5, "logistic", 0.03, *rows_and_okl(logistic_slope, S, 0.03, 0.5))
 
 
 def by_bfgs(slope, loss, y, lam, p):

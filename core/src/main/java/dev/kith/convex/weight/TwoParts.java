@@ -25,7 +25,7 @@ public final class TwoParts implements WeightTerm {
 
     /** @param cost of an absolute weight, beside 1 for a singular value */
     public TwoParts(double lambda, double cost, int tasks, int dim) {
-        this(new EntrySparsity(lambda * cost, 0), new SpectralTerm(lambda, tasks, dim), Matrix.zeros(tasks, dim));
+        this(new EntrySparsity(lambda * cost, 0), SpectralTerm.traceNorm(lambda, tasks, dim), Matrix.zeros(tasks, dim));
     }
 
     private TwoParts(WeightTerm entries, WeightTerm directions, Matrix sparse) {

@@ -3,6 +3,7 @@ package dev.kith.convex.weight;
 import dev.kith.convex.proof.Bounds;
 import dev.kith.convex.solver.Regularizer;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.matrix.TaskMatrix;
 import java.util.Optional;
 
 /**
@@ -18,7 +19,7 @@ public interface WeightTerm extends Regularizer.Proximal, Bounds {
     /** The smallest multiple of R with which weights of zero are best where the loss has this gradient, T x dim. */
     double silencing(Matrix gradient);
 
-    /** Whether {@link #value} is exact at any weights, not only where the last proximal step ended. */
+    /** Whether {@link #value} and {@link #dual} are as good at any weights as where the last proximal step ended. */
     default boolean exactAnywhere() {
         return true;
     }
@@ -26,6 +27,11 @@ public interface WeightTerm extends Regularizer.Proximal, Bounds {
     /** The penalty as it is now, for proofs of weights that the last proximal step ended at. */
     default WeightTerm settled() {
         return this;
+    }
+
+    /** The structure matrix that is learned along with these weights, T x dim, where one is. */
+    default Optional<TaskMatrix> structure(Matrix wt) {
+        return Optional.empty();
     }
 
     /** The sparse part of the weights the last proximal step ended at, T x dim, where weights are a sum of two parts. */

@@ -10,6 +10,7 @@ import dev.kith.model.NodeModel;
 import dev.kith.model.SharingTree;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.ties.SharedDirections;
 import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,9 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * What is inside a model as one JSON object: every member of {@link ModelInfo}, then {@code structure} (T x T;
  * left out, and {@code structureOmitted} says so, with more than 1,000 tasks),
- * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}; kernel combinations
+ * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}; linear models with a structure and up
+ * to 1,000 features and tasks add {@code sharedDirections} (largest first: {@code share} of the squared weights, {@code entries} by feature),
+ * {@code featureMatrix} (D) and {@code dictionary} (g_s: features x tasks), all in the units of the fit; kernel combinations
  * add {@code viewWeights}, largest first, and {@code tree}: nodes with name, parent (a position in the list, -1 for a
  * root), weight and number of tasks; mixed models add {@code effects}: the common intercept and slopes ({@code fixed}) with standard
  * {@code errors}, the names of what is {@code varying} by task with its {@code covariance}, the variance within tasks ({@code residual}),
@@ -56,6 +59,7 @@ public final class ModelJson {
             writeMatrix(json, "weights", linear.map(LinearModel::weights));
             json.writeName("intercepts");
             writeRow(json, linear.map(LinearModel::intercepts).orElseGet(model::intercepts));
+            linear.filter(own -> own.structure().isPresent()).ifPresent(own -> writeShared(json, own));
             writeViewWeights(json, model);
             if (model instanceof LinearModel own) {
                 own.sparsePart().ifPresent(part -> writeMatrix(json, "sparsePart", Optional.of(part)));
@@ -81,6 +85,24 @@ public final class ModelJson {
                     "structureOmitted",
                     "tasks x tasks numbers are too many; the model file holds what they are made of");
         }
+    }
+
+    private static void writeShared(JsonGenerator json, LinearModel model) {
+        if (model.info().tasks().size() > MOST_TASKS || model.info().features().size() > MOST_TASKS) {
+            return;
+        }
+        SharedDirections shared = model.sharedDirections();
+        json.writeName("sharedDirections").writeStartArray();
+        for (SharedDirections.Direction direction : shared.directions()) {
+            json.writeStartObject();
+            InfoJson.writeNumber(json, "share", direction.share());
+            json.writeName("entries");
+            writeRow(json, direction.entries().data());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        writeMatrix(json, "featureMatrix", Optional.of(shared.matrix()));
+        writeMatrix(json, "dictionary", model.dictionary());
     }
 
     private static void writeViewWeights(JsonGenerator json, Model model) {

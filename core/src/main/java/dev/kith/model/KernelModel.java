@@ -14,6 +14,7 @@ import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.ties.SharedDirections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -55,6 +56,14 @@ public record KernelModel(
         return x instanceof SparseInputs sparse
                 ? new SparseInputs(sparse.values().frozen(), sparse.features())
                 : x;
+    }
+
+    /**
+     * The coefficients of the dictionary functions g_s(x) = sum_i k(x, x_i) C_is, inputs x tasks, with f_t = sum_s A_ts g_s in the labels'
+     * own units and up to intercepts; empty without a structure A.
+     */
+    public Optional<Matrix> dictionary() {
+        return structure.map(a -> SharedDirections.dictionary(coefficients, a.dense()));
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.ties.SharedDirections;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,35 @@ public record LinearModel(
         sparsePart = sparsePart.map(Matrix::frozen);
         weights = weights.frozen();
         intercept = intercept.frozen();
+    }
+
+    /** Weights in the units of the fit: features and labels of deviation 1 unless scaling was off. */
+    public Matrix fittedWeights() {
+        return scaling.map(units -> {
+                    Matrix fitted = weights.copy();
+                    for (int j = 0; j < fitted.rows(); j++) {
+                        for (int t = 0; t < fitted.cols(); t++) {
+                            double scale = units.featureScale().get(0, j)
+                                    / units.labelScale().get(0, t);
+                            fitted.set(j, t, fitted.get(j, t) * scale);
+                        }
+                    }
+                    return fitted;
+                })
+                .orElse(weights);
+    }
+
+    /** Which directions of the features the tasks share, from {@link #fittedWeights()}. */
+    public SharedDirections sharedDirections() {
+        return SharedDirections.of(info.features(), fittedWeights());
+    }
+
+    /**
+     * The weights of the dictionary functions g_s, features x tasks in the units of the fit, with f_t = sum_s A_ts g_s for the structure A;
+     * empty where there is none.
+     */
+    public Optional<Matrix> dictionary() {
+        return structure.map(a -> SharedDirections.dictionary(fittedWeights(), a.dense()));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.kith.convex.proof;
 
 import dev.kith.convex.basis.ClassRows;
 import dev.kith.convex.basis.Observations;
+import dev.kith.convex.proof.Expansion.Multipliers;
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.JointLoss;

@@ -1,0 +1,105 @@
+package dev.kith.structure.ties;
+
+import dev.kith.linalg.LinearAlgebra;
+import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SymmetricEigen;
+import dev.kith.linalg.ThinSvd;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Which directions of the features the tasks of a linear model share. With W = U diag(s) V' the weights of all tasks (features x
+ * tasks, in the units of the fit), direction k is column k of U, its share of the weights is s_k^2 / sum s^2, and
+ *
+ * <pre>  D = (W W')^1/2 / tr (W W')^1/2  </pre>
+ *
+ * is the matrix on the feature side of multi-task feature learning, whose eigenvectors are these directions: min over D of
+ * tr(W'D^-1 W) with tr D = 1. One direction with nearly all of the share means that tasks differ in strength and sign only.
+ *
+ * @param features names, in order
+ * @param directions of unit length, largest share first, those without weight left out; the largest entry is positive
+ */
+public record SharedDirections(List<String> features, List<Direction> directions) {
+    /** Singular values below this share of the largest are rounding. */
+    private static final double RANK_TOLERANCE = 1e-10;
+
+    public SharedDirections {
+        features = List.copyOf(features);
+        directions = List.copyOf(directions);
+    }
+
+    /**
+     * A direction of the features.
+     *
+     * @param strength its singular value
+     * @param share of the sum of squared weights of all tasks
+     * @param entries features x 1, of length 1
+     */
+    public record Direction(double strength, double share, Matrix entries) {
+        public Direction {
+            entries = entries.frozen();
+        }
+    }
+
+    /** A feature's part in a direction. */
+    public record Part(String feature, double weight) {}
+
+    /** @param weights features x tasks, in units in which features are comparable */
+    public static SharedDirections of(List<String> features, Matrix weights) {
+        ThinSvd svd = LinearAlgebra.best().svd(weights);
+        double total = weights.dot(weights);
+        List<Direction> directions = new ArrayList<>();
+        for (int k = 0; k < svd.s().cols() && svd.value(k) > RANK_TOLERANCE * svd.value(0); k++) {
+            Matrix entries = Matrix.zeros(features.size(), 1);
+            int largest = 0;
+            for (int j = 0; j < features.size(); j++) {
+                entries.set(j, 0, svd.u().get(j, k));
+                largest = Math.abs(entries.get(j, 0)) > Math.abs(entries.get(largest, 0)) ? j : largest;
+            }
+            double sign = Math.signum(entries.get(largest, 0));
+            directions.add(new Direction(svd.value(k), svd.value(k) * svd.value(k) / total, entries.scale(sign)));
+        }
+        return new SharedDirections(features, directions);
+    }
+
+    /**
+     * C of problem (Q) for weights B and a structure A, C = B A^+: the coefficients of the dictionary functions g_s, with f_t = sum_s
+     * A_ts g_s up to intercepts.
+     *
+     * @param coefficients B, a column per task: weights of linear models or coefficients of kernels, in the units of the fit
+     * @param structure A, T x T; directions without weight in it are left out
+     */
+    public static Matrix dictionary(Matrix coefficients, Matrix structure) {
+        SymmetricEigen eigen = LinearAlgebra.best().eigen(structure);
+        double top = eigen.size() == 0 ? 0 : eigen.value(eigen.size() - 1);
+        Matrix inverse = eigen.rebuild(value -> value > RANK_TOLERANCE * top ? 1 / value : 0);
+        return LinearAlgebra.best().multiply(coefficients, inverse);
+    }
+
+    /** D: features x features, of trace 1; zero where there are no weights. */
+    public Matrix matrix() {
+        double sum = directions.stream().mapToDouble(Direction::strength).sum();
+        Matrix d = Matrix.zeros(features.size(), features.size());
+        for (Direction direction : directions) {
+            double value = direction.strength / sum;
+            for (int i = 0; i < features.size(); i++) {
+                for (int j = 0; j < features.size(); j++) {
+                    d.add(i, j, value * direction.entries.get(i, 0) * direction.entries.get(j, 0));
+                }
+            }
+        }
+        return d;
+    }
+
+    /** The features with most weight in direction k, largest first. */
+    public List<Part> leading(int k, int most) {
+        Matrix entries = directions.get(k).entries;
+        return IntStream.range(0, features.size())
+                .mapToObj(j -> new Part(features.get(j), entries.get(j, 0)))
+                .sorted(Comparator.comparingDouble(part -> -Math.abs(part.weight)))
+                .limit(most)
+                .toList();
+    }
+}

@@ -15,8 +15,8 @@ import dev.kith.online.perceptron.PNormPerceptron;
 import dev.kith.online.perceptron.RelatedPerceptron;
 import dev.kith.online.perceptron.SecondOrderPerceptron;
 import dev.kith.online.perceptron.SharedPerceptron;
-import dev.kith.online.state.SpectralGauge;
 import dev.kith.online.state.GramInverse;
+import dev.kith.online.state.SpectralGauge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,8 @@ class KernelLearnersTest {
     void theMatrixPerceptronWithALinearKernelIsThePrimalOne(int p) {
         List<Example> stream = stream(32, 600);
         double[] primal = Example.margins(new MatrixPerceptron(p, Optional.empty()), stream);
-        assertThat(Example.margins(new MatrixPerceptron(new SpectralGauge.Schatten(p), Optional.empty(), new Linear()), stream))
+        assertThat(Example.margins(
+                        new MatrixPerceptron(new SpectralGauge.Schatten(p), Optional.empty(), new Linear()), stream))
                 .containsExactly(primal, within(1e-8));
     }
 

@@ -92,8 +92,7 @@ public final class MethodOptions {
     public static Map<String, String> given(ParseResult parsed) {
         Map<String, String> given = new LinkedHashMap<>();
         for (String name : Methods.parameters().keySet()) {
-            Object value =
-                    parsed.hasMatchedOption(option(name)) ? parsed.matchedOptionValue(option(name), null) : null;
+            Object value = parsed.hasMatchedOption(option(name)) ? parsed.matchedOptionValue(option(name), null) : null;
             if (value instanceof List<?> several) {
                 given.put(name, several.stream().map(String::valueOf).collect(Collectors.joining("\n")));
             } else if (value != null) {

@@ -1,8 +1,8 @@
 package dev.kith.online.state;
 
-import dev.kith.linalg.SymmetricEigen;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.linalg.SymmetricEigen;
 import dev.kith.online.Snapshot;
 import java.util.Arrays;
 
@@ -126,7 +126,9 @@ public sealed interface SpectralGauge permits SpectralGauge.Schatten, SpectralGa
                         : Math.abs(eigen.value(k) - last) <= room ? (double) (count - above) / tied : 0;
                 for (int i = 0; share > 0 && i < n; i++) {
                     for (int j = 0; j < n; j++) {
-                        mix[i][j] += share * eigen.vectors().get(i, k) * eigen.vectors().get(j, k);
+                        mix[i][j] += share
+                                * eigen.vectors().get(i, k)
+                                * eigen.vectors().get(j, k);
                     }
                 }
             }

@@ -2,7 +2,6 @@ package dev.kith.online.vote;
 
 import dev.kith.online.OnlineLearner;
 import dev.kith.online.Snapshot;
-import java.util.Arrays;
 
 /**
  * Exponential weights over N members, by their mistakes L_e and the number n of rows so far on which they disagreed:

@@ -80,8 +80,7 @@ class SharedDirectionsTest {
     }
 
     private static SharedDirections directions(Dataset data) {
-        LinearModel model = (LinearModel) new ConvexTrainer(
-                        Losses.squared(), new Linear(), Relations.schatten(1), 0.05)
+        LinearModel model = (LinearModel) new ConvexTrainer(Losses.squared(), new Linear(), Relations.schatten(1), 0.05)
                 .train(data)
                 .model();
         Matrix rebuilt = LinearAlgebra.best()

@@ -88,8 +88,9 @@ final class GraphBench {
             }
             double inferred = Double.POSITIVE_INFINITY;
             for (SharingSearch.Candidate candidate : search.candidates()) {
-                inferred =
-                        candidate.name().startsWith("inferred") ? Math.min(inferred, candidate.mistakes()) : inferred;
+                inferred = candidate.name().startsWith("inferred")
+                        ? Math.min(inferred, (double) candidate.mistakes())
+                        : inferred;
             }
             OnlineLearner pairwise = Learners.shared(UniformSharing.pairwise());
             OnlineLearner auto = Learners.auto(new Update.Mistake(), false);

@@ -22,6 +22,6 @@ class TreeExperimentTest {
                 .filter(cells -> cells.get(0).equals(method))
                 .findFirst()
                 .orElseThrow();
-        return Double.parseDouble(row.get(column).split(" ")[0]);
+        return Double.parseDouble(row.get(column).split(" ", -1)[0]);
     }
 }

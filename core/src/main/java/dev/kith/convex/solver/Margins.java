@@ -132,6 +132,7 @@ public final class Margins implements DataTerm, Splittable {
     }
 
     /** Goes to W: fills z, b and slope with margins, best intercepts and weighted slopes there; returns V. */
+    @Override
     public double evaluate(Matrix wt) {
         at = wt.copy();
         passes.predictInto(z, wt);

@@ -46,7 +46,11 @@ public record SharedDirections(List<String> features, List<Direction> directions
     /** A feature's part in a direction. */
     public record Part(String feature, double weight) {}
 
-    /** @param weights features x tasks, in units in which features are comparable */
+    /**
+     * The directions of these weights.
+     *
+     * @param weights features x tasks, in units in which features are comparable
+     */
     public static SharedDirections of(List<String> features, Matrix weights) {
         ThinSvd svd = LinearAlgebra.best().svd(weights);
         double total = weights.dot(weights);

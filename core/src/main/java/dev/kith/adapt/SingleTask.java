@@ -7,6 +7,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.FourierModel;
 import dev.kith.model.KernelModel;
+import dev.kith.model.KernelSumModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
@@ -40,6 +41,17 @@ public final class SingleTask {
         }
         if (model instanceof KernelModel kernel) {
             return kernel(kernel, info, t);
+        }
+        if (model instanceof KernelSumModel sum) {
+            return new KernelSumModel(
+                    info,
+                    sum.kernels(),
+                    scaling(sum.scaling(), t),
+                    sum.support(),
+                    sum.coefficients().stream().map(own -> column(own, t)).toList(),
+                    column(sum.intercept(), t),
+                    sum.weights(),
+                    Optional.empty());
         }
         if (model instanceof FourierModel fourier) {
             return new FourierModel(

@@ -20,7 +20,6 @@ import dev.kith.convex.solver.Regularizer;
 import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Solution;
 import dev.kith.convex.solver.SparseRegularizer;
-import dev.kith.convex.solver.Splittable;
 import dev.kith.convex.solver.Splitting;
 import dev.kith.convex.solver.StationaryAlternation;
 import dev.kith.convex.solver.Supervised;
@@ -183,7 +182,7 @@ final class Solvers {
         if (v instanceof Quadratic quadratic && quadratic.solvable()) {
             return new QuadraticSplitting(quadratic);
         }
-        return v instanceof Splittable losses && !v.smooth() && !ProximalNewton.suits(v)
+        return v instanceof Splitting.Losses losses && !v.smooth() && !ProximalNewton.suits(v)
                 ? new Splitting(losses)
                 : ProximalNewton.orGradient(v);
     }

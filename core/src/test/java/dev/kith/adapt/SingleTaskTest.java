@@ -13,6 +13,7 @@ import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.KernelModel;
+import dev.kith.model.KernelSumModel;
 import dev.kith.model.Model;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +31,9 @@ class SingleTaskTest {
     private static Inputs inputs(Model model) {
         if (model instanceof KernelModel kernel) {
             return kernel.support();
+        }
+        if (model instanceof KernelSumModel sum) {
+            return sum.support();
         }
         List<String> features = model.info().features();
         double[] numbers = new Random(3).doubles(4L * features.size(), -2, 2).toArray();

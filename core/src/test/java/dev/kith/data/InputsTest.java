@@ -51,7 +51,7 @@ class InputsTest {
         Inputs other = inputs == DENSE ? SPARSE : DENSE;
         assertThatThrownBy(() -> Joining.of(inputs, other))
                 .isInstanceOf(DataException.class)
-                .hasMessage("rows to put together must be of one kind: dense, sparse or strings");
+                .hasMessage("rows to put together must be of one kind: dense, sparse, strings or mixed");
     }
 
     /** A width of 2^21 numbers leaves room for two inputs in a batch, one of 2^23 for one. */

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * A loss of all classes of a row together: V(W) = sum_i w_i loss(own_i, z_i), z_it = (phi(x_i) - mean_t)'w_t + b_t. Intercepts are
  * those of the last step of {@link Splitting}, the one solver for it: with any intercepts a certificate is true.
  */
-public final class JointTerm implements DataTerm, Splittable {
+public final class JointTerm implements DataTerm, Splitting.Losses {
     private final Problem problem;
     private final JointLoss loss;
     private final ClassRows rows;

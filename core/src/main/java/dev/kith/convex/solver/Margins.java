@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Any losses, observation by observation: V(W) = min over b of sum_o w_o loss_t(y_o, z_o), z_o = (phi(x_o) - mean_t)'w_t +
  * b_t. Features are those of the problem's basis.
  */
-public final class Margins implements DataTerm, Splittable {
+public final class Margins implements DataTerm, Splitting.Losses {
     /** Second derivatives of zero, relative to their largest: an expansion must have a minimum. */
     private static final double LEAST_BEND = 1e-7;
     /** Where a loss is a straight line, so much of the parabola above it: 1e-7 of it takes 100 times as long, 1e-1 twice. */

@@ -22,11 +22,29 @@ import dev.kith.linalg.Matrix;
  * multipliers, 2011, section 3.4 for the penalty parameter and the over-relaxation.
  */
 public final class Splitting implements ProximalSolver {
+    /** A sum of losses whose proximal step is known, as splitting asks for it. */
+    public interface Losses {
+        Problem problem();
+
+        /** next = argmin over z of the losses at z + ||z - v||^2 / (2 tau), both with the observations' weights; by observation. */
+        void proxInto(double[] next, double[] v, double tau);
+
+        /** The losses at W, with the best intercepts or the last ones. */
+        double evaluate(Matrix wt);
+
+        /**
+         * Primal value at W, and the dual value of multipliers; {@code theta} is made feasible in place.
+         *
+         * @param intercepts good ones, for losses that do not find the best themselves
+         */
+        Certificate certificate(Matrix wt, double[] intercepts, double cost, Regularizer penalty, double[] theta);
+    }
+
     private static final int CHECK_EVERY = 20;
     private static final double RELAXATION = 1.7;
 
     private final Problem problem;
-    private final Splittable losses;
+    private final Losses losses;
     private final RidgeSolves solves;
     private final double ridge;
     private final double[] z;
@@ -44,7 +62,7 @@ public final class Splitting implements ProximalSolver {
     private double primalResidual;
     private double dualResidual;
 
-    public Splitting(Splittable losses) {
+    public Splitting(Losses losses) {
         this.losses = losses;
         problem = losses.problem();
         ridge = averageSquare(problem);

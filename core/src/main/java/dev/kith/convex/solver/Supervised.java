@@ -35,7 +35,7 @@ public interface Supervised {
         if (v instanceof Quadratic quadratic) {
             return new Exact(quadratic, lambda, training);
         }
-        return v instanceof Splittable losses && !v.smooth() && !ProximalNewton.suits(v)
+        return v instanceof Splitting.Losses losses && !v.smooth() && !ProximalNewton.suits(v)
                 ? new Split(new Splitting(losses), lambda, training)
                 : new Smooth(v, lambda, training);
     }

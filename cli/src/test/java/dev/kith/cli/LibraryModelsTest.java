@@ -4,7 +4,9 @@ import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.cli.terminal.ExitCode;
+import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
+import dev.kith.constraint.Parametrisation;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.convex.WeightPenalty;
@@ -12,6 +14,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.table.Tables;
 import dev.kith.decode.ConstrainedTrainer;
+import dev.kith.decode.ParametrisedTrainer;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Linear;
@@ -53,6 +56,7 @@ class LibraryModelsTest {
     private static final double LAMBDA = 0.05;
     private static final double EVEN = Double.POSITIVE_INFINITY;
     private static final String SUM = "a + b + c = 1";
+    private static final String THETA = "u1; u2; 1 - u1 - u2";
     private static final Training MKL =
             Training.defaults().withStopping(MklTrainer.DEFAULT_TRAINING.tolerance(), 10_000);
 
@@ -193,6 +197,19 @@ class LibraryModelsTest {
                 SUM,
                 "--robust",
                 0.5);
+        ConstraintSet sum = ConstraintSets.parse(SUM, List.of("a", "b", "c"));
+        add(
+                "parametrised",
+                new ParametrisedTrainer(
+                        new Gaussian(1), LAMBDA, sum, Parametrisation.parse(THETA, 3), Training.defaults()),
+                "--lambda",
+                LAMBDA,
+                "--kernel",
+                "gaussian:1",
+                "--constraint",
+                SUM,
+                "--theta",
+                THETA);
     }
 
     @Test

@@ -100,15 +100,17 @@ public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDoub
 
     /** How many tasks have the measure, but too few labels to count. */
     public int tooFew() {
+        int fewest = fewest();
         return (int) IntStream.range(0, perTask.size())
-                .filter(t -> perTask.get(t).isPresent() && labels.get(t) < fewest())
+                .filter(t -> perTask.get(t).isPresent() && labels.get(t) < fewest)
                 .count();
     }
 
     /** The mean over the tasks where the measure is defined and that have labels enough, empty if there is none. */
     public OptionalDouble steadyMean() {
+        int fewest = fewest();
         return IntStream.range(0, perTask.size())
-                .filter(t -> perTask.get(t).isPresent() && labels.get(t) >= fewest())
+                .filter(t -> perTask.get(t).isPresent() && labels.get(t) >= fewest)
                 .mapToDouble(t -> perTask.get(t).getAsDouble())
                 .average();
     }

@@ -112,7 +112,7 @@ public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Tra
     }
 
     /** In the coordinates of the features, which the penalty is about. */
-    private static DataTerm term(Problem problem, Loss loss) {
+    private static DataTerm.Sloped term(Problem problem, Loss loss) {
         return loss.quadratic()
                 ? Quadratic.unrotated(problem)
                 : new Margins(problem, Collections.nCopies(problem.tasks, loss));
@@ -123,7 +123,7 @@ public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Tra
         if (v instanceof Quadratic quadratic && quadratic.hasSharedGram() && term instanceof RowTerm rows) {
             return new RowDescent(quadratic, rows, monitor)::solve;
         }
-        ProximalSolver solver = term.exactAnywhere() ? Solvers.proximal(v) : Solvers.firstOrder(v);
+        ProximalSolver solver = term.exactAnywhere() ? v.proximal() : Solvers.firstOrder(v);
         return () -> solver.solve(term, monitor);
     }
 

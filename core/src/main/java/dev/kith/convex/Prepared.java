@@ -7,7 +7,6 @@ import dev.kith.convex.solver.DataTerm;
 import dev.kith.convex.solver.Margins;
 import dev.kith.convex.solver.Minimum;
 import dev.kith.convex.solver.Monitor;
-import dev.kith.convex.solver.ProximalNewton;
 import dev.kith.convex.solver.ProximalSolver;
 import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Supervised;
@@ -150,13 +149,12 @@ final class Prepared {
     /** The step on the predictors for a structure that is being learned. */
     Supervised supervised(DataTerm term, ConvexTrainer trainer, List<String> tasks) {
         if (term instanceof Margins margins
-                && !term.smooth()
-                && !ProximalNewton.suits(term)
+                && margins.split()
                 && KnownAscent.suits(TaskMatrix.of(Matrix.identity(problem.tasks)), problem)) {
             KnownAscent ascent = new KnownAscent(problem, trainer.losses().of(tasks));
             return new AscentStep(margins, ascent, trainer.lambda(), trainer.training());
         }
-        return Supervised.of(term, trainer.lambda(), trainer.training());
+        return term.supervised(trainer.lambda(), trainer.training());
     }
 
     /** Structure learned by the last fit of this term and kind of relation; null before the first. */
@@ -171,6 +169,6 @@ final class Prepared {
 
     /** The proximal solver of this term and kind of relation, wherever its last fit left it. */
     ProximalSolver solver(DataTerm term, String relation) {
-        return solvers.computeIfAbsent(new SolverKey(term, relation), key -> Solvers.proximal(term));
+        return solvers.computeIfAbsent(new SolverKey(term, relation), key -> term.proximal());
     }
 }

@@ -12,10 +12,8 @@ import dev.kith.convex.solver.Margins;
 import dev.kith.convex.solver.Minimum;
 import dev.kith.convex.solver.Monitor;
 import dev.kith.convex.solver.ProximalGradient;
-import dev.kith.convex.solver.ProximalNewton;
 import dev.kith.convex.solver.ProximalSolver;
 import dev.kith.convex.solver.Quadratic;
-import dev.kith.convex.solver.QuadraticSplitting;
 import dev.kith.convex.solver.Regularizer;
 import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Solution;
@@ -90,13 +88,12 @@ final class Solvers {
             return solution(problem, v, minimum, Optional.of(known.structure()), monitor);
         }
         if (penalty instanceof StationaryPenalty stationary) {
-            Supervised supervised = Supervised.of(v, lambda, trainer.training());
+            Supervised supervised = v.supervised(lambda, trainer.training());
             Minimum point = new StationaryAlternation(stationary, lambda, supervised, monitor).solve();
             return solution(problem, v, point, Optional.of(TaskMatrix.of(stationary.structure())), monitor);
         }
-        if (v instanceof Margins
-                && !v.smooth()
-                && !ProximalNewton.suits(v)
+        if (v instanceof Margins margins
+                && margins.split()
                 && solver != Solver.ALTERNATING
                 && penalty instanceof FixedStructure known) {
             Optional<Minimum> found = prepared.ascend(trainer, tasks, known.structure(), monitor);
@@ -177,22 +174,12 @@ final class Solvers {
         return systems == 0 || (dim <= MOST_ELIMINATED && (double) systems * dim * dim <= most);
     }
 
-    /** The solver for a data term and any penalty with a proximal step. */
-    static ProximalSolver proximal(DataTerm v) {
-        if (v instanceof Quadratic quadratic && quadratic.solvable()) {
-            return new QuadraticSplitting(quadratic);
-        }
-        return v instanceof Splitting.Losses losses && !v.smooth() && !ProximalNewton.suits(v)
-                ? new Splitting(losses)
-                : ProximalNewton.orGradient(v);
-    }
-
-    /** The same without steps that need the penalty at weights no proximal step ended at. */
+    /** The solver for any penalty with a proximal step, without steps that need the penalty at weights no proximal step ended at. */
     static ProximalSolver firstOrder(DataTerm v) {
         if (!(v instanceof Margins margins)) {
-            return proximal(v);
+            return v.proximal();
         }
-        return v.smooth() ? new ProximalGradient(v) : new Splitting(margins);
+        return v.smooth() ? new ProximalGradient(margins) : new Splitting(margins);
     }
 
     private static double excess(Training training) {

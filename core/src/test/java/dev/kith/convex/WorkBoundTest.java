@@ -102,7 +102,7 @@ class WorkBoundTest {
         for (Loss loss : List.of(Losses.logistic(), Losses.hinge())) {
             DataTerm v = DataTerm.of(trainer(loss, training).problem(data), Collections.nCopies(TASKS, loss));
             StructurePenalty penalty = Relations.sparse(0.5).penalty(names(), lambda);
-            Supervised supervised = Supervised.of(v, lambda, training);
+            Supervised supervised = v.supervised(lambda, training);
             Monitor monitor = monitor(training);
             Regularizer regularizer = new TaskSideRegularizer(penalty, lambda);
             Minimum minimum =

@@ -3,6 +3,7 @@ package dev.kith.convex.solver;
 import dev.kith.convex.basis.Problem;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
+import dev.kith.model.Training;
 import java.util.List;
 
 /**
@@ -25,16 +26,25 @@ public interface DataTerm {
 
     int dim();
 
-    /** V(W); its gradient (or a subgradient) is written into {@code gradient}. */
-    double valueAndGradientInto(Matrix gradient, Matrix wt);
-
     /** Whether it has a gradient everywhere. */
     default boolean smooth() {
         return true;
     }
 
-    /** A number q with V(W + D) &lt;= V(W) + gradient'D + q/2 for every W: twice the quadratic part along D. */
-    double curvatureAlong(Matrix direction);
+    /** The solver for any penalty with a proximal step. */
+    ProximalSolver proximal();
+
+    /** The step on W where the structure is being learned by turns. */
+    Supervised supervised(double lambda, Training training);
+
+    /** One that can be descended. */
+    interface Sloped extends DataTerm {
+        /** V(W); its gradient (or a subgradient) is written into {@code gradient}. */
+        double valueAndGradientInto(Matrix gradient, Matrix wt);
+
+        /** A number q with V(W + D) &lt;= V(W) + gradient'D + q/2 for every W: twice the quadratic part along D. */
+        double curvatureAlong(Matrix direction);
+    }
 
     /** The objective at W with penalty R, {@code cost} = R(W), and a dual bound from the residuals there. */
     Certificate certificate(Regularizer penalty, Matrix wt, double cost);

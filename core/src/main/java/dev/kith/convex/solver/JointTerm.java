@@ -5,6 +5,7 @@ import dev.kith.convex.basis.Problem;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.JointLoss;
 import dev.kith.loss.Loss;
+import dev.kith.model.Training;
 import java.util.Arrays;
 
 /**
@@ -164,13 +165,13 @@ public final class JointTerm implements DataTerm, Splitting.Losses {
     }
 
     @Override
-    public double valueAndGradientInto(Matrix gradient, Matrix wt) {
-        throw new UnsupportedOperationException("losses of several classes together are split, not descended");
+    public ProximalSolver proximal() {
+        return new Splitting(this);
     }
 
     @Override
-    public double curvatureAlong(Matrix direction) {
-        return Double.POSITIVE_INFINITY;
+    public Supervised supervised(double lambda, Training training) {
+        return new Supervised.Split(new Splitting(this), lambda, training);
     }
 
     @Override

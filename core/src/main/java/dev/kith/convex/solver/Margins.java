@@ -6,6 +6,7 @@ import dev.kith.convex.basis.TaskGrams;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
+import dev.kith.model.Training;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Any losses, observation by observation: V(W) = min over b of sum_o w_o loss_t(y_o, z_o), z_o = (phi(x_o) - mean_t)'w_t +
  * b_t. Features are those of the problem's basis.
  */
-public final class Margins implements DataTerm, Splitting.Losses {
+public final class Margins implements DataTerm.Sloped, Splitting.Losses {
     /** Second derivatives of zero, relative to their largest: an expansion must have a minimum. */
     private static final double LEAST_BEND = 1e-7;
     /** Where a loss is a straight line, so much of the parabola above it: 1e-7 of it takes 100 times as long, 1e-1 twice. */
@@ -112,6 +113,24 @@ public final class Margins implements DataTerm, Splitting.Losses {
     /** Whether there are second derivatives everywhere. */
     boolean differentiable() {
         return Arrays.stream(losses).allMatch(Loss::differentiable);
+    }
+
+    /** Splitting for losses with kinks, and for those whose derivatives cost too much to have or have no bound. */
+    @Override
+    public ProximalSolver proximal() {
+        return split() ? new Splitting(this) : ProximalNewton.orGradient(this);
+    }
+
+    @Override
+    public Supervised supervised(double lambda, Training training) {
+        return split()
+                ? new Supervised.Split(new Splitting(this), lambda, training)
+                : new Supervised.Smooth(this, lambda, training);
+    }
+
+    /** Whether only splitting is left: no slope that changes slowly, and no second derivatives at a price that pays. */
+    public boolean split() {
+        return !smooth() && !ProximalNewton.suits(this);
     }
 
     @Override

@@ -21,13 +21,13 @@ public final class ProximalGradient implements ProximalSolver {
     /** Once steps are down to rounding their curvature says nothing: lengths stay within this factor of the shortest. */
     private static final double SHORTEST = 0.02;
 
-    private final DataTerm v;
+    private final DataTerm.Sloped v;
     private Matrix wt;
     private Matrix next;
     private double inverseStep;
     private double largest;
 
-    public ProximalGradient(DataTerm v) {
+    public ProximalGradient(DataTerm.Sloped v) {
         this.v = v;
         wt = Matrix.zeros(v.tasks(), v.dim());
         next = Matrix.zeros(v.tasks(), v.dim());

@@ -63,18 +63,14 @@ public final class ProximalNewton implements ProximalSolver {
     }
 
     /** The solver for a smooth loss: this one where second derivatives can be had at a price that pays, else gradients. */
-    public static ProximalSolver orGradient(DataTerm v) {
-        return suits(v) ? new ProximalNewton((Margins) v) : new ProximalGradient(v);
+    public static ProximalSolver orGradient(Margins v) {
+        return suits(v) ? new ProximalNewton(v) : new ProximalGradient(v);
     }
 
     /** Whether second derivatives can be had at a price that pays. */
-    public static boolean suits(DataTerm v) {
+    static boolean suits(Margins v) {
         long numbers = (long) v.tasks() * v.dim() * v.dim();
-        return v instanceof Margins margins
-                && margins.differentiable()
-                && margins.dense()
-                && v.dim() <= WIDEST
-                && numbers <= MOST_NUMBERS;
+        return v.differentiable() && v.dense() && v.dim() <= WIDEST && numbers <= MOST_NUMBERS;
     }
 
     /** Where an expansion has its minimum, the penalty there, and weights that may give a better bound. */

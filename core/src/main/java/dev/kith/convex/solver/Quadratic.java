@@ -6,6 +6,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.linalg.TwofoldSum;
+import dev.kith.model.Training;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Coordinates are those of the eigenvectors of the average Gram matrix where that is affordable: complete data then
  * have one diagonal G for all tasks, other data a good diagonal preconditioner.
  */
-public final class Quadratic implements DataTerm {
+public final class Quadratic implements DataTerm.Sloped {
     private static final int ROTATION_LIMIT = 1500;
     private static final int SEPARATE_LIMIT = 1000;
 
@@ -201,6 +202,16 @@ public final class Quadratic implements DataTerm {
     @Override
     public int dim() {
         return dim;
+    }
+
+    @Override
+    public ProximalSolver proximal() {
+        return solvable() ? new QuadraticSplitting(this) : new ProximalGradient(this);
+    }
+
+    @Override
+    public Supervised supervised(double lambda, Training training) {
+        return new Supervised.Exact(this, lambda, training);
     }
 
     @Override

@@ -31,15 +31,6 @@ public interface Supervised {
         return wanted;
     }
 
-    static Supervised of(DataTerm v, double lambda, Training training) {
-        if (v instanceof Quadratic quadratic) {
-            return new Exact(quadratic, lambda, training);
-        }
-        return v instanceof Splitting.Losses losses && !v.smooth() && !ProximalNewton.suits(v)
-                ? new Split(new Splitting(losses), lambda, training)
-                : new Smooth(v, lambda, training);
-    }
-
     /** Squared loss: a linear system. */
     final class Exact implements Supervised {
         private final Quadratic v;
@@ -83,14 +74,14 @@ public interface Supervised {
 
     /** A loss with derivatives, with A as a known structure. */
     final class Smooth implements Supervised {
-        private final DataTerm v;
+        private final Margins v;
         private final ProximalSolver solver;
         private final double lambda;
         private final Training training;
         private Matrix wt;
         private long work;
 
-        Smooth(DataTerm v, double lambda, Training training) {
+        Smooth(Margins v, double lambda, Training training) {
             this.v = v;
             this.solver = ProximalNewton.orGradient(v);
             this.lambda = lambda;

@@ -165,7 +165,7 @@ class SolverWorkTest {
         DataTerm v = DataTerm.of(p, Collections.nCopies(TASKS, loss));
         assertThat(v).isInstanceOf(lossName.equals("squared") ? Quadratic.class : Margins.class);
         Training loose = Training.defaults().withStopping(1e-3, 2000);
-        Supervised supervised = Supervised.of(v, lambda, loose);
+        Supervised supervised = v.supervised(lambda, loose);
         Regularizer r = regularizer(name, lambda);
         Monitor monitor = new Monitor(loose, step -> {});
         Minimum found =

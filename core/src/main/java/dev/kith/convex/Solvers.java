@@ -53,6 +53,9 @@ final class Solvers {
     /** Who asks for fewer digits than usual, to tell candidates apart, gets fewer: so much below the tolerance. */
     private static final double BELOW = 1e-6;
 
+    /** Large graphs take many steps to the last digit, and are solved this much below the tolerance only. */
+    private static final double SOMEWHAT = 0.1;
+
     /** Nodes above tasks have systems of all features; with more features than this, iterations are cheaper. */
     private static final int MOST_ELIMINATED = 128;
 
@@ -163,8 +166,9 @@ final class Solvers {
             return new Elimination(data, training, forest, trainer.lambda()).solve(excess(training));
         }
         if (a instanceof TaskNetwork network && fits(network.size(), dim, MOST_GRAPH_NUMBERS)) {
-            return new GraphElimination(data, training, network, trainer.lambda())
-                    .solve(excess(training), training.maxIterations());
+            GraphElimination graph = new GraphElimination(data, training, network, trainer.lambda());
+            return graph.solve(
+                    graph.large() ? SOMEWHAT * training.tolerance() : excess(training), training.maxIterations());
         }
         return null;
     }

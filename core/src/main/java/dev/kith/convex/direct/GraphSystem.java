@@ -10,7 +10,8 @@ import dev.kith.structure.matrix.TaskNetwork;
  *
  * <pre>  D_t = H_tt - sum over neighbours s that come before t of (lambda w_ts)^2 D_s^-1  </pre>
  *
- * <p>D_t &gt;= lambda (gamma + weights to those that come after) I: what is dropped does not make it indefinite.
+ * <p>D_t &gt;= lambda (gamma + weights to those that come after) I: what is dropped does not make it indefinite. Nothing is
+ * eliminated before it is asked for: a few steps with the diagonal alone may do.
  */
 final class GraphSystem {
     private static final int BLOCK = 64;
@@ -18,22 +19,24 @@ final class GraphSystem {
     private static final int FEW = 256;
 
     private final TaskNetwork a;
-    private final TaskRows rows;
     private final double lambda;
     private final int dim;
     private final Rounds rounds;
     private final double[] gram;
-    private final double[] inverse;
+    private final double[] diagonal;
+    private double[] inverse = {};
 
-    GraphSystem(TaskRows rows, TaskNetwork a, double lambda) {
+    GraphSystem(int dim, TaskNetwork a, double lambda) {
         this.a = a;
-        this.rows = rows;
         this.lambda = lambda;
-        dim = rows.dim;
+        this.dim = dim;
         rounds = Rounds.of(a);
         gram = new double[a.size() * dim * dim];
+        diagonal = new double[a.size() * dim];
+    }
+
+    private void eliminateAll() {
         inverse = new double[a.size() * dim * dim];
-        Concurrent.blocks(a.size(), BLOCK, this::fillGrams);
         forward((tasks, from, to) -> {
             SmallSystem system = new SmallSystem();
             double[] copy = new double[dim * dim];
@@ -43,17 +46,12 @@ final class GraphSystem {
         });
     }
 
-    private void fillGrams(int from, int to) {
-        TaskRows.Open task = rows.new Open();
-        SmallSystem system = new SmallSystem();
-        for (int t = from; t < to; t++) {
-            task.open(t);
-            double[] u = system.clear(dim);
-            system.addGram(task.x, task.count);
-            for (int i = 0; i < dim; i++) {
-                for (int j = 0; j < dim; j++) {
-                    gram[(t * dim + i) * dim + j] = u[Math.min(i, j) * dim + Math.max(i, j)];
-                }
+    /** Sets G_t, given as its upper triangle: for every task once, before anything is asked. */
+    void put(int t, double[] triangle) {
+        for (int i = 0; i < dim; i++) {
+            diagonal[t * dim + i] = triangle[i * dim + i] + lambda * (a.gamma() + a.degree(t));
+            for (int j = 0; j < dim; j++) {
+                gram[(t * dim + i) * dim + j] = triangle[Math.min(i, j) * dim + Math.max(i, j)];
             }
         }
     }
@@ -113,6 +111,23 @@ final class GraphSystem {
         system.inverseInto(inverse, at);
     }
 
+    /** How many numbers H has. */
+    long size() {
+        return gram.length;
+    }
+
+    /** Whether anything was solved by elimination yet. */
+    boolean eliminated() {
+        return inverse.length > 0;
+    }
+
+    /** z = r over the diagonal of H. */
+    void divideInto(double[] z, double[] r) {
+        for (int i = 0; i < z.length; i++) {
+            z[i] = r[i] / diagonal[i];
+        }
+    }
+
     /** out = H x; both have a row of {@code dim} numbers per task. */
     void applyInto(double[] out, double[] x) {
         Concurrent.blocks(a.size(), BLOCK, (from, to) -> {
@@ -129,9 +144,7 @@ final class GraphSystem {
 
     /** Row t of out += block t times the {@code dim} numbers of x from {@code at} on. */
     private void addBlock(double[] out, int t, double[] blocks, double[] x, int at) {
-        for (int i = 0; i < dim; i++) {
-            SmallSystem.addRow(out, t * dim, x[at + i], blocks, (t * dim + i) * dim, 0, dim);
-        }
+        SmallSystem.addRows(out, t * dim, x, at, blocks, t * dim * dim, dim);
     }
 
     /** Row t of out += sign lambda times the weighted sum of neighbours' rows, of those before and those after it. */
@@ -146,6 +159,9 @@ final class GraphSystem {
 
     /** z = an approximation of H^-1 r, H^-1 r itself where tasks are a chain, a tree or alone. */
     void solveInto(double[] z, double[] r) {
+        if (!eliminated()) {
+            eliminateAll();
+        }
         double[] sum = new double[z.length];
         forward((tasks, from, to) -> {
             for (int k = from; k < to; k++) {

@@ -24,10 +24,26 @@ final class SmallSystem {
 
     /** Adds x'x of the rows of x (count x n, row by row) to the upper triangle. */
     void addGram(double[] x, int count) {
-        for (int r = 0; r < count; r++) {
+        int fours = count - count % 4;
+        for (int r = 0; r < fours; r += 4) {
             int from = r * n;
             for (int i = 0; i < n; i++) {
-                addRow(u, i * n, x[from + i], x, from, i, n);
+                addFour(
+                        u,
+                        i * n,
+                        x[from + i],
+                        x[from + n + i],
+                        x[from + 2 * n + i],
+                        x[from + 3 * n + i],
+                        x,
+                        from,
+                        n,
+                        i);
+            }
+        }
+        for (int r = fours; r < count; r++) {
+            for (int i = 0; i < n; i++) {
+                addRow(u, i * n, x[r * n + i], x, r * n, i, n);
             }
         }
     }
@@ -49,6 +65,27 @@ final class SmallSystem {
     static void addRow(double[] to, int base, double factor, double[] x, int from, int first, int last) {
         for (int j = first; j < last; j++) {
             to[base + j] += factor * x[from + j];
+        }
+    }
+
+    /** The same for {@code size} factors, from {@code first} on, and as many rows of x, one after the other. */
+    static void addRows(double[] to, int base, double[] factors, int first, double[] x, int from, int size) {
+        int fours = size - size % 4;
+        for (int i = 0; i < fours; i += 4) {
+            int f = first + i;
+            addFour(to, base, factors[f], factors[f + 1], factors[f + 2], factors[f + 3], x, from + i * size, size, 0);
+        }
+        for (int i = fours; i < size; i++) {
+            addRow(to, base, factors[first + i], x, from + i * size, 0, size);
+        }
+    }
+
+    /** Four rows of n numbers at once: each sum is read and written once instead of four times. */
+    private static void addFour(
+            double[] to, int base, double a, double b, double c, double d, double[] x, int from, int n, int first) {
+        for (int j = first; j < n; j++) {
+            to[base + j] +=
+                    (a * x[from + j] + b * x[from + n + j]) + (c * x[from + 2 * n + j] + d * x[from + 3 * n + j]);
         }
     }
 

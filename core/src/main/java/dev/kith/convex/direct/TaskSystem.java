@@ -56,6 +56,13 @@ final class TaskSystem {
         task.open(t);
     }
 
+    /** The upper triangle of X'X, dim x dim. Only to be read until the next call. */
+    double[] gram() {
+        double[] u = system.clear(dim);
+        system.addGram(task.x, task.count);
+        return u;
+    }
+
     /** w at the minimum for this m; null is zero. Only to be read until the next call. */
     double[] solve(double @Nullable [] m) {
         java.util.Arrays.fill(right, 0);

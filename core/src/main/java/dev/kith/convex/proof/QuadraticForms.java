@@ -20,6 +20,9 @@ final class QuadraticForms {
     /** What rounding in doubles may add to a form, relative to it, before twice the precision is worth its time. */
     private static final double SMALL = 0x1p-44;
 
+    /** What a good guess may leave open, relative to the form, before an inverse is worth its time: weights that are no better leave a larger gap. */
+    private static final double GUESSED = 1e-6;
+
     private static final int ROUNDS = 4;
 
     private final ProvenProducts m;
@@ -45,8 +48,8 @@ final class QuadraticForms {
 
     /** A number with a bound of its error. */
     private record Estimate(double value, double error) {
-        boolean close() {
-            return error <= SMALL * value;
+        boolean within(double share) {
+            return error <= share * value;
         }
 
         double above() {
@@ -70,7 +73,7 @@ final class QuadraticForms {
         Matrix zero = Matrix.zeros(h.rows(), h.cols());
         Matrix negative = h.scale(-1);
         Estimate plain = product(h, zero, m.rest(zero, negative, false));
-        return plain.close()
+        return plain.within(SMALL)
                 ? plain.above()
                 : product(h, zero, m.rest(zero, negative, true)).above();
     }
@@ -95,7 +98,7 @@ final class QuadraticForms {
             return simple == 0 ? 0 : inverse(h);
         }
         Estimate found = estimate(h, near);
-        return found.close() ? Math.min(simple, found.above()) : inverse(h);
+        return found.within(GUESSED) ? Math.min(simple, found.above()) : inverse(h);
     }
 
     /** tr(H'M^-1 H) by any Z, R in doubles; what is not known of it is an error. */
@@ -112,7 +115,7 @@ final class QuadraticForms {
         }
         Matrix z = m.nearInverse(h);
         Estimate first = estimate(h, z);
-        if (first.close()) {
+        if (first.within(SMALL)) {
             return Math.min(simple, first.above());
         }
         ProvenProducts.Rest twice = m.rest(h, z, true);

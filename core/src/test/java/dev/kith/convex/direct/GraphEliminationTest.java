@@ -208,6 +208,35 @@ class GraphEliminationTest {
         }
     }
 
+    /** Large systems are tried without elimination: what is loosely tied ends there, what is not ends by elimination, both where asked. */
+    @Test
+    void largeGraphsEndWhereTheyAreAskedTo() {
+        int tasks = 1600;
+        int features = 26;
+        Random random = new Random(5);
+        int[] task = new int[tasks];
+        double[] labels = new double[tasks];
+        Arrays.setAll(task, t -> t);
+        Arrays.setAll(labels, t -> random.nextGaussian() + Math.sin(t / 100.0));
+        Matrix x = Matrix.zeros(tasks, features).map(zero -> random.nextGaussian());
+        Dataset data = Dataset.ofLong(DenseInputs.of(x), Names.numbered("t", tasks), task, labels);
+        Training training = Training.defaults().withIntercept(false);
+        for (double lambda : new double[] {0.05, 30}) {
+            GraphElimination graph =
+                    new GraphElimination(EliminationTest.unscaled(data), training, grid(40, 40), lambda);
+            assertThat(graph.large()).isTrue();
+            Elimination.Found roughly = graph.solve(1e-5, 1000);
+            Elimination.Found exactly = new GraphElimination(
+                            EliminationTest.unscaled(data), training, grid(40, 40), lambda)
+                    .solve(1e-20, 1000);
+            double least = exactly.certificate().primal();
+            assertThat(exactly.certificate().gap()).isLessThan(1e-19);
+            assertThat(roughly.certificate().primal() / least - 1).isBetween(-1e-14, 1e-5);
+            assertThat(roughly.certificate().dual()).isLessThanOrEqualTo(least);
+            assertThat(roughly.steps()).isLessThan(exactly.steps());
+        }
+    }
+
     private static TaskNetwork random(int tasks, int edges) {
         Random random = new Random(7);
         double[] weights = random.doubles(edges, 0.1, 2).toArray();

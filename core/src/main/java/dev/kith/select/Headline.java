@@ -12,7 +12,19 @@ import java.util.OptionalDouble;
 record Headline(Comparison result) {
     @Override
     public String toString() {
-        return sentence(result.answer(), result.sharing().name(), "(" + figures() + ")");
+        Answer answer = result.answer();
+        return sentence(answer, result.sharing().name(), "(" + figures() + ")")
+                + chance(answer, result.level()).map(said -> " " + said).orElse("");
+    }
+
+    /** Of many tasks some look clear that are not: intervals are right for each task, not for all of them at once. */
+    static Optional<String> chance(Answer answer, double level) {
+        long expected = Math.round(answer.tasks() * (1 - level) / 2);
+        int fewer = answer.isolate() > 0 ? answer.isolate() : answer.share();
+        return fewer > 0 && fewer <= expected
+                ? Optional.of("(That " + fewer + " of " + Words.count(answer.tasks(), "task")
+                        + " look so may be chance: about " + expected + " would if sharing made no difference at all.)")
+                : Optional.empty();
     }
 
     /** No sentence claims what the counts in the answer deny. */

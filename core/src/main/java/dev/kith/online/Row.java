@@ -1,6 +1,5 @@
 package dev.kith.online;
 
-import dev.kith.data.DataException;
 import dev.kith.linalg.SparseRows;
 import java.util.Arrays;
 
@@ -113,21 +112,5 @@ public final class Row {
             sum += values[k] * w[indices[k]];
         }
         return sum;
-    }
-
-    /** Refuses NaN, infinity and feature numbers that do not ascend from 0. Readers call it once a row. */
-    public Row requireValid() {
-        int last = -1;
-        for (int k = start; k < end; k++) {
-            if (indices[k] <= last) {
-                throw new DataException(
-                        "feature numbers must be >= 0 and ascend, got " + indices[k] + " after " + last);
-            }
-            last = indices[k];
-            if (!Double.isFinite(values[k])) {
-                throw new DataException("feature " + last + ": must be a finite number, got " + values[k]);
-            }
-        }
-        return this;
     }
 }

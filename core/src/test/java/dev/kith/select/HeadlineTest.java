@@ -39,11 +39,14 @@ class HeadlineTest {
     void ofManyTasksSomeLookClearByChance() {
         assertThat(Headline.chance(new Answer(Verdict.SHARE, 900, 3, 0, 4097), 0.95))
                 .hasValueSatisfying(said -> assertThat(said).contains("3 of 5,000 tasks", "about 125"));
-        assertThat(Headline.chance(new Answer(Verdict.SHARE, 900, 126, 0, 3974), 0.95)).isEmpty();
-        assertThat(Headline.chance(new Answer(Verdict.SHARE, 900, 0, 0, 4100), 0.95)).isEmpty();
+        assertThat(Headline.chance(new Answer(Verdict.SHARE, 900, 126, 0, 3974), 0.95))
+                .isEmpty();
+        assertThat(Headline.chance(new Answer(Verdict.SHARE, 900, 0, 0, 4100), 0.95))
+                .isEmpty();
         assertThat(Headline.chance(new Answer(Verdict.UNCLEAR, 1, 0, 0, 59), 0.95))
                 .hasValueSatisfying(said -> assertThat(said).contains("1 of 60 tasks"));
-        assertThat(Headline.chance(new Answer(Verdict.SHARE, 1, 1, 0, 10), 0.95)).isEmpty();
+        assertThat(Headline.chance(new Answer(Verdict.SHARE, 1, 1, 0, 10), 0.95))
+                .isEmpty();
     }
 
     @Test

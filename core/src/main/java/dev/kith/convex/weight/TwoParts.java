@@ -15,8 +15,6 @@ import java.util.Optional;
  * take the sparse part of the last step: no less than the minimum over all, and the minimum itself where weights came from that step.
  */
 public final class TwoParts implements WeightTerm {
-    private static final int MOST = 2000;
-    private static final double SETTLED = 1e-14;
     private static final double UNITS = 0x1p-51;
 
     private final WeightTerm entries;
@@ -83,26 +81,13 @@ public final class TwoParts implements WeightTerm {
 
     @Override
     public double proxInto(Matrix out, Matrix wt, double tau) {
-        Matrix point = sparse.copy();
         Matrix low = Matrix.zeros(wt.rows(), wt.cols());
-        double settled = SETTLED * (1 + wt.frobeniusNorm());
-        double momentum = 1;
-        for (int iteration = 0; iteration < MOST; iteration++) {
+        sparse = Turns.settle(sparse, wt.frobeniusNorm(), point -> {
             directions.proxInto(low, wt.plus(-1, point), tau);
             Matrix next = Matrix.zeros(wt.rows(), wt.cols());
             entries.proxInto(next, wt.plus(-1, low), tau);
-            Matrix moved = next.plus(-1, sparse);
-            boolean uphill = point.plus(-1, next).dot(moved) > 0;
-            double following = uphill ? 1 : (1 + Math.sqrt(1 + 4 * momentum * momentum)) / 2;
-            double beta = uphill ? 0 : (momentum - 1) / following;
-            boolean done = next.plus(-1, point).maxAbs() <= settled;
-            point = next.plus(beta, moved);
-            momentum = following;
-            sparse = next;
-            if (done) {
-                break;
-            }
-        }
+            return next;
+        });
         double cost = directions.proxInto(low, wt.plus(-1, sparse), tau);
         for (int i = 0; i < out.data().length; i++) {
             out.data()[i] = low.data()[i] + sparse.data()[i];

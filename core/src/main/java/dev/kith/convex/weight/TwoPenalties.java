@@ -17,8 +17,6 @@ import java.util.Optional;
  * Q of the last step.
  */
 public final class TwoPenalties implements WeightTerm {
-    private static final int MOST = 2000;
-    private static final double SETTLED = 1e-14;
     private static final double UNITS = 0x1p-51;
 
     private final SpectralTerm structure;
@@ -90,30 +88,15 @@ public final class TwoPenalties implements WeightTerm {
 
     @Override
     public double proxInto(Matrix out, Matrix wt, double tau) {
-        Matrix now = pull.scale(tau);
-        Matrix point = now;
         Matrix step = Matrix.zeros(wt.rows(), wt.cols());
-        double settled = SETTLED * (1 + wt.frobeniusNorm());
-        double momentum = 1;
-        for (int iteration = 0; iteration < MOST; iteration++) {
+        Matrix settled = Turns.settle(pull.scale(tau), wt.frobeniusNorm(), point -> {
             // Z - P is what the structure's step leaves of Z - Q, and Q again.
             structure.proxInto(step, wt.plus(-1, point), tau);
             Matrix target = step.plus(1, point);
             rows.proxInto(out, target, tau);
-            Matrix next = target.plus(-1, out);
-            Matrix moved = next.plus(-1, now);
-            boolean uphill = point.plus(-1, next).dot(moved) > 0;
-            double following = uphill ? 1 : (1 + Math.sqrt(1 + 4 * momentum * momentum)) / 2;
-            double beta = uphill ? 0 : (momentum - 1) / following;
-            boolean done = next.plus(-1, point).maxAbs() <= settled;
-            point = next.plus(beta, moved);
-            momentum = following;
-            now = next;
-            if (done) {
-                break;
-            }
-        }
-        pull = now.scale(1 / tau);
+            return target.plus(-1, out);
+        });
+        pull = settled.scale(1 / tau);
         return value(out);
     }
 }

@@ -5,6 +5,7 @@ import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
+import dev.kith.cli.text.DirectionsText;
 import dev.kith.cli.text.EffectsText;
 import dev.kith.cli.text.NodeTree;
 import dev.kith.cli.text.PartsText;
@@ -174,6 +175,7 @@ final class ShowCommand implements Callable<Integer> {
                             .map(w -> w.view() + " x " + w.tasks() + " " + Words.number(w.weight()))
                             .collect(Collectors.joining(", ")));
         }
+        model.linear().ifPresent(linear -> DirectionsText.print(linear, out));
         if (model instanceof LinearModel linear) {
             EffectsText.print(linear, out);
             PartsText.print(linear, out);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.LinearModel;
+import dev.kith.structure.ties.SharedDirections;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -166,11 +167,45 @@ class AfterTheFitTest {
             count += weight != 0 ? 1 : 0;
         }
         String shown = kith("show", model).out();
-        assertThat(shown).containsPattern("shared +\\d directions of at most \\d");
+        assertThat(shown).containsPattern("shared +\\d directions? of at most \\d");
         assertThat(shown).containsPattern("own +" + count + " weights of " + own.data().length);
         assertThat(kith("show", model, "--json").out()).contains("\"sparsePart\":[[");
         assertThat(read.sharedPart().plus(1, own).plus(-1, read.weights()).maxAbs())
                 .isLessThan(1e-12);
+    }
+
+    /** What the text says is what the library has, by feature; JSON has all of it. */
+    @Test
+    void modelsShowWhichDirectionsAreShared() throws IOException {
+        Path model = fit("m.kith", data, "--method", "mtfl", "--lambda", 0.05);
+        SharedDirections shared =
+                ((LinearModel) ModelFile.read(model)).sharedDirections().orElseThrow();
+        SharedDirections.Part first = shared.leading(0, 1).get(0);
+        String shown = kith("show", model).out();
+        assertThat(shown)
+                .contains("shared    " + shared.directions().size() + " direction")
+                .contains(String.format(
+                        java.util.Locale.ROOT,
+                        "%.0f%%  %s %+.2f",
+                        100 * shared.directions().get(0).share(),
+                        first.feature(),
+                        first.weight()));
+        assertThat(kith("show", model, "--json").out())
+                .contains("\"sharedDirections\":[{\"share\":", "\"featureMatrix\":[[", "\"dictionary\":[[");
+        Path mean = fit("mean.kith", data, "--method", "mean", "--lambda", 0.05);
+        assertThat(kith("show", mean).out()).doesNotContain("shared ");
+        assertThat(kith("show", mean, "--json").out())
+                .doesNotContain("sharedDirections", "featureMatrix")
+                .contains("\"dictionary\":[[");
+    }
+
+    @Test
+    void kernelModelsShowTheirDictionary() throws IOException {
+        Path model = fit("m.kith", data, "--method", "okl", "--lambda", 0.1, "--kernel", "gaussian:2");
+        Matrix c = ModelFile.read(model).dictionary().orElseThrow();
+        assertThat(kith("show", model, "--json").out())
+                .contains("\"dictionary\":[[" + c.get(0, 0) + "," + c.get(0, 1))
+                .doesNotContain("sharedDirections");
     }
 
     @Test

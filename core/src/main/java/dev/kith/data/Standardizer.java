@@ -37,6 +37,17 @@ public record Standardizer(Matrix featureMean, Matrix featureScale, Matrix label
         NONE
     }
 
+    /** Coefficients of functions in the labels' own units, a column per task, as those of functions in scaled labels. */
+    public Matrix ofScaledLabels(Matrix coefficients) {
+        Matrix scaled = coefficients.copy();
+        for (int i = 0; i < scaled.rows(); i++) {
+            for (int t = 0; t < scaled.cols(); t++) {
+                scaled.set(i, t, scaled.get(i, t) / labelScale.get(0, t));
+            }
+        }
+        return scaled;
+    }
+
     /** The scaling that changes nothing. */
     public static Standardizer none(int features, int tasks) {
         return new Standardizer(

@@ -21,9 +21,10 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * What is inside a model as one JSON object: every member of {@link ModelInfo}, then {@code structure} (T x T;
  * left out, and {@code structureOmitted} says so, with more than 1,000 tasks),
- * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}; linear models with a structure and up
- * to 1,000 features and tasks add {@code sharedDirections} (largest first: {@code share} of the squared weights, {@code entries} by feature),
- * {@code featureMatrix} (D) and {@code dictionary} (g_s: features x tasks), all in the units of the fit; kernel combinations
+ * {@code weights} (features x tasks, linear kernel only, the user's units) and {@code intercepts}; linear models whose fit charges for
+ * directions (mtfl, okl, schatten, schatten-norm, mtrl, logdet, dirty) add {@code sharedDirections} (largest first: {@code share} of the squared weights,
+ * {@code eigenvalue} of D, {@code entries} by feature) and {@code featureMatrix} (D), models with a structure {@code dictionary} (C of problem (Q): features x
+ * tasks, or for kernels the model's inputs x tasks), all in the units of the fit and of up to 1,000 features and tasks and a million numbers; kernel combinations
  * add {@code viewWeights}, largest first, and {@code tree}: nodes with name, parent (a position in the list, -1 for a
  * root), weight and number of tasks; mixed models add {@code effects}: the common intercept and slopes ({@code fixed}) with standard
  * {@code errors}, the names of what is {@code varying} by task with its {@code covariance}, the variance within tasks ({@code residual}),
@@ -34,6 +35,8 @@ import tools.jackson.core.json.JsonFactory;
 public final class ModelJson {
     /** With more tasks the structure, T x T, is left out. */
     private static final int MOST_TASKS = 1000;
+    /** With more numbers the dictionary is left out. */
+    private static final int MOST_NUMBERS = 1_000_000;
 
     private ModelJson() {}
 
@@ -59,7 +62,8 @@ public final class ModelJson {
             writeMatrix(json, "weights", linear.map(LinearModel::weights));
             json.writeName("intercepts");
             writeRow(json, linear.map(LinearModel::intercepts).orElseGet(model::intercepts));
-            linear.filter(own -> own.structure().isPresent()).ifPresent(own -> writeShared(json, own));
+            linear.ifPresent(own -> writeShared(json, own));
+            writeDictionary(json, model);
             writeViewWeights(json, model);
             if (model instanceof LinearModel own) {
                 own.sparsePart().ifPresent(part -> writeMatrix(json, "sparsePart", Optional.of(part)));
@@ -91,18 +95,34 @@ public final class ModelJson {
         if (model.info().tasks().size() > MOST_TASKS || model.info().features().size() > MOST_TASKS) {
             return;
         }
-        SharedDirections shared = model.sharedDirections();
-        json.writeName("sharedDirections").writeStartArray();
-        for (SharedDirections.Direction direction : shared.directions()) {
-            json.writeStartObject();
-            InfoJson.writeNumber(json, "share", direction.share());
-            json.writeName("entries");
-            writeRow(json, direction.entries().data());
-            json.writeEndObject();
+        model.sharedDirections().ifPresent(shared -> {
+            json.writeName("sharedDirections").writeStartArray();
+            for (SharedDirections.Direction direction : shared.directions()) {
+                json.writeStartObject();
+                InfoJson.writeNumber(json, "share", direction.share());
+                InfoJson.writeNumber(json, "eigenvalue", direction.eigenvalue());
+                json.writeName("entries");
+                writeRow(json, direction.entries().data());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            writeMatrix(json, "featureMatrix", Optional.of(shared.matrix()));
+        });
+    }
+
+    private static void writeDictionary(JsonGenerator json, Model model) {
+        Model shown = model.linear().<Model>map(own -> own).orElse(model);
+        if (shown.structure().isEmpty() || shown.info().tasks().size() > MOST_TASKS) {
+            return;
         }
-        json.writeEndArray();
-        writeMatrix(json, "featureMatrix", Optional.of(shared.matrix()));
-        writeMatrix(json, "dictionary", model.dictionary());
+        shown.dictionary().ifPresent(c -> {
+            if (c.data().length <= MOST_NUMBERS) {
+                writeMatrix(json, "dictionary", Optional.of(c));
+            } else {
+                json.writeStringProperty(
+                        "dictionaryOmitted", "inputs x tasks numbers are too many; they follow from the model file");
+            }
+        });
     }
 
     private static void writeViewWeights(JsonGenerator json, Model model) {

@@ -10,6 +10,7 @@ import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.ties.SharedDirections;
 import java.util.Optional;
 
 /**
@@ -65,6 +66,12 @@ public record FourierModel(
             }
         }
         return phi;
+    }
+
+    /** Rows are the random features. */
+    @Override
+    public Optional<Matrix> dictionary() {
+        return structure.map(a -> SharedDirections.dictionary(scaling.ofScaledLabels(weights), a.dense()));
     }
 
     @Override

@@ -58,12 +58,9 @@ public record KernelModel(
                 : x;
     }
 
-    /**
-     * The coefficients of the dictionary functions g_s(x) = sum_i k(x, x_i) C_is, inputs x tasks, with f_t = sum_s A_ts g_s in the labels'
-     * own units and up to intercepts; empty without a structure A.
-     */
+    @Override
     public Optional<Matrix> dictionary() {
-        return structure.map(a -> SharedDirections.dictionary(coefficients, a.dense()));
+        return structure.map(a -> SharedDirections.dictionary(scaling.ofScaledLabels(coefficients), a.dense()));
     }
 
     @Override

@@ -8,10 +8,15 @@ import dev.kith.data.Standardizer;
 import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
+import dev.kith.structure.Structure;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.ties.SharedDirections;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -34,6 +39,9 @@ public record LinearModel(
     /** What rounding leaves of a zero is below this share of the task's largest weight, each in the units of the fit. */
     private static final double ROUNDING = 1e-12;
 
+    /** What relations beside another penalty have, which their models do not say. */
+    private static final Map<String, String> USUAL = Map.of("rho", "lambda", "lambda1", "0");
+
     public LinearModel {
         int tasks = info.tasks().size();
         Shapes.require("weights", weights, info.features().size(), tasks);
@@ -50,8 +58,12 @@ public record LinearModel(
 
     /** Weights in the units of the fit: features and labels of deviation 1 unless scaling was off. */
     public Matrix fittedWeights() {
+        return fitted(weights);
+    }
+
+    private Matrix fitted(Matrix own) {
         return scaling.map(units -> {
-                    Matrix fitted = weights.copy();
+                    Matrix fitted = own.copy();
                     for (int j = 0; j < fitted.rows(); j++) {
                         for (int t = 0; t < fitted.cols(); t++) {
                             double scale = units.featureScale().get(0, j)
@@ -61,18 +73,49 @@ public record LinearModel(
                     }
                     return fitted;
                 })
-                .orElse(weights);
-    }
-
-    /** Which directions of the features the tasks share, from {@link #fittedWeights()}. */
-    public SharedDirections sharedDirections() {
-        return SharedDirections.of(info.features(), fittedWeights());
+                .orElse(own);
     }
 
     /**
-     * The weights of the dictionary functions g_s, features x tasks in the units of the fit, with f_t = sum_s A_ts g_s for the structure A;
-     * empty where there is none.
+     * Which directions of the features the tasks share, from {@link #fittedWeights()} or the part of them that is shared; empty where the
+     * fit did not charge for directions, so that its weights have some but do not share them.
      */
+    public Optional<SharedDirections> sharedDirections() {
+        return directionPenalty().map(penalty -> SharedDirections.of(info.features(), fitted(sharedPart()), penalty));
+    }
+
+    /** What the fit charged for directions of the weights, as many as there are features. */
+    private Optional<SpectralPenalty> directionPenalty() {
+        return info.lambda().isEmpty()
+                ? Optional.empty()
+                : learned()
+                        .filter(relation -> !relation.namesTasks())
+                        .map(relation ->
+                                relation.penalty(info.features(), info.lambda().getAsDouble()))
+                        .filter(SpectralPenalty.class::isInstance)
+                        .map(SpectralPenalty.class::cast)
+                        .filter(penalty -> penalty.meanEigenvalue().isEmpty());
+    }
+
+    /** The learned relation of the fit: of its shared part, where weights have two; beside other penalties; or of the method's name. */
+    private Optional<Relation> learned() {
+        Map<String, String> parameters = info.asked().parameters();
+        String beside = parameters.get("relation");
+        String name = beside == null ? info.method() : beside;
+        if (sparsePart.isPresent()) {
+            return Optional.of(Relations.schatten(1));
+        }
+        try {
+            return Relations.names().contains(name)
+                    ? Optional.of(Relations.make(name, beside == null ? parameters : USUAL))
+                            .filter(relation -> !(relation instanceof Structure))
+                    : Optional.empty();
+        } catch (DataException | IllegalArgumentException e) {
+            return Optional.empty(); // an old file that does not say enough of its relation
+        }
+    }
+
+    @Override
     public Optional<Matrix> dictionary() {
         return structure.map(a -> SharedDirections.dictionary(fittedWeights(), a.dense()));
     }

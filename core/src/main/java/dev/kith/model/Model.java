@@ -36,6 +36,15 @@ public sealed interface Model
     }
 
     /**
+     * C of problem (Q): what the dictionary functions g_s are made of, a column per task, in the units of the fit, with f_t = sum_s A_ts g_s
+     * for the structure A, up to intercepts. Rows are features for linear models and the model's inputs for kernels, g_s(x) = sum_i
+     * k(x, x_i) C_is; empty where there is no structure. Worked out from weights, structure and scaling in O(T^3).
+     */
+    default Optional<Matrix> dictionary() {
+        return Optional.empty();
+    }
+
+    /**
      * Whether {@link #predict(Inputs, int[])} has the same bits for a row whatever other rows are asked with it, so that many
      * rows may be asked a batch at a time.
      */

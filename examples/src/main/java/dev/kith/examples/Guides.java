@@ -33,6 +33,7 @@ import dev.kith.mkl.TaskKernels;
 import dev.kith.mkl.Views;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Fit;
+import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.NodeModel;
 import dev.kith.model.Trainer;
@@ -52,6 +53,7 @@ import dev.kith.select.Search;
 import dev.kith.structure.Relations;
 import dev.kith.structure.TaskTree;
 import dev.kith.structure.ties.LearnedGraph;
+import dev.kith.structure.ties.SharedDirections;
 import dev.kith.structure.ties.TieStability;
 import dev.kith.trust.Bootstrap;
 import dev.kith.trust.Calibration;
@@ -92,6 +94,13 @@ public final class Guides {
         graph.groups(); // communities, by name
         Model one = SingleTask.of(model, "school-17");
         return one.info().tasks().isEmpty() ? List.of() : graph.groups();
+    }
+
+    /** Which directions of the features tasks share. */
+    public static List<SharedDirections.Part> sharedDirections(Model model) {
+        SharedDirections shared =
+                model.linear().flatMap(LinearModel::sharedDirections).orElseThrow();
+        return shared.leading(0, 3); // the features that weigh most in the first direction; model.dictionary() is C
     }
 
     /** Outputs that obey a relation. */

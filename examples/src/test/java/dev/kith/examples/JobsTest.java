@@ -18,6 +18,7 @@ import dev.kith.score.OutOfFold;
 import dev.kith.select.Comparison;
 import dev.kith.stream.Example;
 import dev.kith.structure.Relations;
+import dev.kith.structure.ties.SharedDirections;
 import dev.kith.trust.Calibration;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -97,6 +98,16 @@ class JobsTest {
     void readsATable() throws IOException {
         Path plain = Files.writeString(dir.resolve("plain.csv"), "shop,price,sales\na,1,2\nb,2,3\n");
         assertThat(Jobs.read(plain).tasks()).containsExactly("a", "b");
+    }
+
+    @Test
+    void seesWhichDirectionsAreShared() {
+        Model model = new ConvexTrainer(Losses.squared(), new Linear(), Relations.schatten(1), 0.01)
+                .train(shops())
+                .model();
+        assertThat(Guides.sharedDirections(model))
+                .extracting(SharedDirections.Part::feature)
+                .containsExactlyInAnyOrder("price", "rain");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.kith.cli.text;
 
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.LinearModel;
 import dev.kith.text.Words;
@@ -9,12 +8,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What tasks share and what they have of their own, where a model's weights are the sum of both. */
+/** What tasks have of their own, where a model's weights are the sum of that and of what they share. */
 public final class PartsText {
     private static final int MOST = 20;
-
-    /** Singular values below this share of the largest are what the parts' difference left of rounding. */
-    private static final double ROUNDING = 1e-9;
 
     private PartsText() {}
 
@@ -36,8 +32,6 @@ public final class PartsText {
         }
         own.sort(Comparator.comparingDouble(weight -> -Math.abs(weight.weight)));
         List<String> lines = new ArrayList<>();
-        lines.add("shared    " + rank(model.sharedPart()) + " directions of at most "
-                + Math.min(part.rows(), part.cols()));
         lines.add("own       " + own.size() + " weights of " + (long) part.rows() * part.cols()
                 + (own.isEmpty() ? "" : ", the largest:"));
         for (Own weight : own.subList(0, Math.min(MOST, own.size()))) {
@@ -48,14 +42,5 @@ public final class PartsText {
             lines.add("          ... (" + (own.size() - MOST) + " more; --json has all)");
         }
         return lines;
-    }
-
-    private static int rank(Matrix shared) {
-        Matrix sigma = LinearAlgebra.best().svd(shared).s();
-        int rank = 0;
-        while (rank < sigma.cols() && sigma.get(0, rank) > ROUNDING * sigma.get(0, 0) && sigma.get(0, rank) > 0) {
-            rank++;
-        }
-        return rank;
     }
 }

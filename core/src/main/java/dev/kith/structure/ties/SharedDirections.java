@@ -4,26 +4,35 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.linalg.ThinSvd;
+import dev.kith.structure.matrix.TaskSpectrum;
+import dev.kith.structure.penalty.SpectralPenalty;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which directions of the features the tasks of a linear model share. With W = U diag(s) V' the weights of all tasks (features x
- * tasks, in the units of the fit), direction k is column k of U, its share of the weights is s_k^2 / sum s^2, and
+ * Which directions of the features the tasks of a linear model share, where the fit charges for directions: learned structures that see
+ * only eigenvalues. With W = U diag(s) V' the weights of all tasks (features x tasks, in the units of the fit), direction k is column k
+ * of U, its share of the weights is s_k^2 / sum s^2, and
  *
- * <pre>  D = (W W')^1/2 / tr (W W')^1/2  </pre>
+ * <pre>  D = U diag(g) U',   g = argmin of sum_k lambda s_k^2 / g_k + F(g),   scaled to trace 1,  </pre>
  *
- * is the matrix on the feature side of multi-task feature learning, whose eigenvectors are these directions: min over D of
- * tr(W'D^-1 W) with tr D = 1. One direction with nearly all of the share means that tasks differ in strength and sign only.
+ * is the matrix on the feature side of the same problem: min over D of lambda tr(W'D^-1 W) + F(D) is what the tasks' structure costs. For
+ * the trace norm, F = lambda tr D, and for A of trace 1 that is (W W')^1/2 / tr (W W')^1/2; with powers or norms of order p, g_k is in
+ * proportion to s_k^(2 / (p + 1)); with the log determinant directions without weights have a part of D, too. One direction with nearly all of
+ * the share means that tasks differ in strength and sign only.
  *
  * @param features names, in order
  * @param directions of unit length, largest share first, those without weight left out; the largest entry is positive
+ * @param base the eigenvalue of D along all other directions
  */
-public record SharedDirections(List<String> features, List<Direction> directions) {
+public record SharedDirections(List<String> features, List<Direction> directions, double base) {
     /** Singular values below this share of the largest are rounding. */
     private static final double RANK_TOLERANCE = 1e-10;
+
+    /** Work that a page or a screen does not wait for: products of numbers in a decomposition. */
+    private static final double MOST_WORK = 3e8;
 
     public SharedDirections {
         features = List.copyOf(features);
@@ -35,9 +44,10 @@ public record SharedDirections(List<String> features, List<Direction> directions
      *
      * @param strength its singular value
      * @param share of the sum of squared weights of all tasks
+     * @param eigenvalue of D along it
      * @param entries features x 1, of length 1
      */
-    public record Direction(double strength, double share, Matrix entries) {
+    public record Direction(double strength, double share, double eigenvalue, Matrix entries) {
         public Direction {
             entries = entries.frozen();
         }
@@ -50,9 +60,13 @@ public record SharedDirections(List<String> features, List<Direction> directions
      * The directions of these weights.
      *
      * @param weights features x tasks, in units in which features are comparable
+     * @param penalty what the fit charges for directions, for as many of them as there are features; none with an eigenvalue of its own
+     *     for the mean
      */
-    public static SharedDirections of(List<String> features, Matrix weights) {
+    public static SharedDirections of(List<String> features, Matrix weights, SpectralPenalty penalty) {
         ThinSvd svd = LinearAlgebra.best().svd(weights);
+        TaskSpectrum d = penalty.structure(weights);
+        double trace = d.trace();
         double total = weights.dot(weights);
         List<Direction> directions = new ArrayList<>();
         for (int k = 0; k < svd.s().cols() && svd.value(k) > RANK_TOLERANCE * svd.value(0); k++) {
@@ -63,9 +77,15 @@ public record SharedDirections(List<String> features, List<Direction> directions
                 largest = Math.abs(entries.get(j, 0)) > Math.abs(entries.get(largest, 0)) ? j : largest;
             }
             double sign = Math.signum(entries.get(largest, 0));
-            directions.add(new Direction(svd.value(k), svd.value(k) * svd.value(k) / total, entries.scale(sign)));
+            double share = svd.value(k) * svd.value(k) / total;
+            directions.add(new Direction(svd.value(k), share, d.values()[k] / trace, entries.scale(sign)));
         }
-        return new SharedDirections(features, directions);
+        return new SharedDirections(features, directions, trace > 0 ? d.base() / trace : 0);
+    }
+
+    /** Whether directions of so many weights are found while somebody waits. */
+    public static boolean quick(int features, int tasks) {
+        return (double) features * tasks * Math.min(features, tasks) <= MOST_WORK;
     }
 
     /**
@@ -82,12 +102,11 @@ public record SharedDirections(List<String> features, List<Direction> directions
         return LinearAlgebra.best().multiply(coefficients, inverse);
     }
 
-    /** D: features x features, of trace 1; zero where there are no weights. */
+    /** D: features x features, of trace 1; zero where neither weights nor the penalty give it a value. */
     public Matrix matrix() {
-        double sum = directions.stream().mapToDouble(Direction::strength).sum();
-        Matrix d = Matrix.zeros(features.size(), features.size());
+        Matrix d = Matrix.identity(features.size()).scale(base);
         for (Direction direction : directions) {
-            double value = direction.strength / sum;
+            double value = direction.eigenvalue - base;
             for (int i = 0; i < features.size(); i++) {
                 for (int j = 0; j < features.size(); j++) {
                     d.add(i, j, value * direction.entries.get(i, 0) * direction.entries.get(j, 0));

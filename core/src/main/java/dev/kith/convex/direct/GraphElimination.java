@@ -132,7 +132,7 @@ public final class GraphElimination {
         for (int k = 1; k <= ATTEMPT && steps < maxIterations; k++) {
             gradients.step();
             if (!(gradients.excess() > tolerance * gradients.objective / 2)
-                    || k >= PATIENCE && ATTEMPT * (first - Math.log(gradients.excess())) < k * (first - aim)) {
+                    || (k >= PATIENCE && ATTEMPT * (first - Math.log(gradients.excess())) < k * (first - aim))) {
                 return;
             }
         }

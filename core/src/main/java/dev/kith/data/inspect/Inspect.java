@@ -6,6 +6,7 @@ import dev.kith.data.Names;
 import dev.kith.data.Roles;
 import dev.kith.data.inspect.scan.ColumnScan;
 import dev.kith.data.inspect.scan.TableScan;
+import dev.kith.data.read.Conversions;
 import dev.kith.data.read.FileBytes;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -42,10 +43,15 @@ public final class Inspect {
         this.kept = kept;
     }
 
-    /** A file of fields between commas or tabs, or semicolons or bars, which readers refuse; gzip is recognised. */
+    /** A file of fields between commas or tabs, or semicolons or bars, which readers refuse, gzip is recognised; or what a provider of tables reads. */
     public static Inspect file(Path file) {
         String name = FileBytes.name(file);
-        return new Inspect(() -> new TableBytes(name, Format.of(name), FileBytes.open(file)), Roles.none(), List.of());
+        return new Inspect(
+                () -> Conversions.csv(file)
+                        .map(csv -> new TableBytes(name, Format.CSV, FileBytes.open(csv)))
+                        .orElseGet(() -> new TableBytes(name, Format.of(name), FileBytes.open(file))),
+                Roles.none(),
+                List.of());
     }
 
     /**

@@ -24,11 +24,14 @@ import java.util.stream.StreamSupport;
 public final class Table {
     private final Path file;
     private final Format format;
+    private final String name;
     private final List<String> header;
 
-    Table(Path file, Format format) {
+    /** @param name what messages call it */
+    Table(Path file, Format format, String name) {
         this.file = file;
         this.format = format;
+        this.name = name;
         try (FileBytes bytes = open()) {
             this.header = format == Format.LIBSVM ? List.of() : lines(bytes).header();
         }
@@ -48,7 +51,7 @@ public final class Table {
 
     /** The file's name without its directories, as messages call it. */
     public String name() {
-        return FileBytes.name(file);
+        return name;
     }
 
     public Format format() {
@@ -190,6 +193,6 @@ public final class Table {
 
     @Override
     public String toString() {
-        return format + " " + file;
+        return format + " " + name;
     }
 }

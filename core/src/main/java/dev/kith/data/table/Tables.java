@@ -5,7 +5,9 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.data.TableProvider;
 import dev.kith.data.moments.OnePass;
+import dev.kith.data.read.Conversions;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.read.LibsvmRows;
 import dev.kith.data.read.csv.CsvRows;
@@ -20,19 +22,21 @@ public final class Tables {
     private Tables() {}
 
     /**
-     * A table in a file: CSV, TSV or LIBSVM by its ending ({@link Format#of}), gzip by its first bytes. Reads the header
-     * only.
+     * A table in a file: CSV, TSV or LIBSVM by its ending ({@link Format#of}), gzip by its first bytes, or what a {@link
+     * TableProvider} reads: Parquet and JSON lines with {@code kith-sql}. Reads the header only, of other kinds all.
      *
      * @throws DataException if the file is missing, is no regular file, or has no usable header
      */
     public static Table read(Path file) {
-        Path fileName = file.getFileName();
-        return read(file, Format.of(fileName == null ? "" : fileName.toString()));
+        String name = FileBytes.name(file);
+        return Conversions.csv(file)
+                .map(csv -> new Table(csv, Format.CSV, name))
+                .orElseGet(() -> read(file, Format.of(name)));
     }
 
     /** A table in a file of the given kind, whatever its name. */
     public static Table read(Path file, Format format) {
-        return new Table(file, format);
+        return new Table(file, format, FileBytes.name(file));
     }
 
     /**

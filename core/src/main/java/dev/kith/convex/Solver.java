@@ -6,11 +6,13 @@ public enum Solver {
     AUTO,
     /** The published method: exact minimisation over predictors and structure in turn, with a vanishing barrier. */
     ALTERNATING,
+    /** For sparse relations: the same with its structure step by the published primal-dual splitting; slow. */
+    SPLITTING,
     /** Proximal steps on the predictors with the structure minimised out. */
     PROXIMAL;
 
     /** Whether it alternates between predictors and structure, so that it has a barrier. */
     public boolean alternates() {
-        return this == ALTERNATING;
+        return this == ALTERNATING || this == SPLITTING;
     }
 }

@@ -38,6 +38,7 @@ import dev.kith.structure.penalty.FixedStructure;
 import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.penalty.StationaryPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
+import dev.kith.structure.sparse.SparsePenalty;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -71,10 +72,10 @@ final class Solvers {
         Problem problem = prepared.problem();
         DataTerm v = prepared.term(trainer.losses().of(tasks));
         double lambda = trainer.lambda();
-        StructurePenalty penalty = trainer.relation().penalty(tasks, lambda);
         Solver solver = trainer.solver();
+        StructurePenalty penalty = penalty(trainer, tasks);
         String relation = trainer.relation().name();
-        Regularizer regularizer = penalty instanceof EntrywisePenalty entrywise && solver != Solver.ALTERNATING
+        Regularizer regularizer = penalty instanceof EntrywisePenalty entrywise && !solver.alternates()
                 ? new SparseRegularizer(entrywise, lambda, problem.tasks, prepared.structure(v, relation))
                 : Regularizer.of(penalty, lambda, problem.tasks, problem.dim);
         if (v instanceof Quadratic quadratic && penalty instanceof FixedStructure known) {
@@ -97,7 +98,7 @@ final class Solvers {
         }
         if (v instanceof Margins margins
                 && margins.split()
-                && solver != Solver.ALTERNATING
+                && !solver.alternates()
                 && penalty instanceof FixedStructure known) {
             Optional<Minimum> found = prepared.ascend(trainer, tasks, known.structure(), monitor);
             if (found.isPresent()) {
@@ -105,7 +106,7 @@ final class Solvers {
             }
         }
         Minimum minimum;
-        if (regularizer instanceof Regularizer.Proximal proximal && solver != Solver.ALTERNATING) {
+        if (regularizer instanceof Regularizer.Proximal proximal && !solver.alternates()) {
             minimum = prepared.solver(v, relation).solve(proximal, monitor);
         } else {
             Supervised supervised = prepared.supervised(v, trainer, tasks);
@@ -121,6 +122,18 @@ final class Solvers {
             structure = structure(penalty, minimum.wt());
         }
         return solution(problem, v, minimum, Optional.of(structure), monitor);
+    }
+
+    private static StructurePenalty penalty(ConvexTrainer trainer, List<String> tasks) {
+        StructurePenalty penalty = trainer.relation().penalty(tasks, trainer.lambda());
+        if (trainer.solver() != Solver.SPLITTING) {
+            return penalty;
+        }
+        if (!(penalty instanceof SparsePenalty sparse)) {
+            throw new IllegalArgumentException("solver 'splitting' is for the relation 'sparse', got '"
+                    + trainer.relation().name() + "'");
+        }
+        return sparse.bySplitting();
     }
 
     /**

@@ -7,18 +7,14 @@ import static dev.kith.method.Parameter.text;
 
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.LinearTrainer;
-import dev.kith.convex.Solver;
 import dev.kith.convex.WeightPenalty;
 import dev.kith.kernel.Linear;
 import dev.kith.model.Training;
 import dev.kith.structure.Description;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
-import dev.kith.structure.penalty.Barrier;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,21 +37,6 @@ final class ConvexMethods {
                     Range.above(0),
                     "Weight of the penalty on the structure; lambda: as strong as lambda.")
             .labelled("X|lambda");
-    private static final Parameter SOLVER =
-            text("solver", "NAME", "auto", "auto, proximal, or alternating (the published method).");
-
-    private static final Parameter BARRIER = text(
-            "barrier",
-            "D|FIRST:LAST:FACTOR|auto",
-            "auto",
-            "alternating: delta, as a share of the length of weights, fixed or falling; auto is 0.1:1e-14:0.1.");
-    private static final Parameter STOP = number(
-            "stop",
-            0,
-            new Range(0, true, 1, false),
-            "alternating: also end when a round lowers the objective by no more than this share (the published rule); 0:"
-                    + " at the duality gap only.");
-
     static final List<Method> ALL = List.of(
             known("stl", "every task alone"),
             pooled(),
@@ -194,6 +175,15 @@ final class ConvexMethods {
     }
 
     private static Method convex(String name, String meaning, List<Parameter> parameters, EnumSet<Capability> can) {
+        return convex(name, meaning, SolverParameters.NONE, parameters, can);
+    }
+
+    private static Method convex(
+            String name,
+            String meaning,
+            SolverParameters solvers,
+            List<Parameter> parameters,
+            EnumSet<Capability> can) {
         return new Method(
                 name,
                 meaning,
@@ -206,8 +196,8 @@ final class ConvexMethods {
                         relation(name, setup.settings()),
                         lambda,
                         setup.training(),
-                        solver(setup.settings()),
-                        barrier(setup.settings()),
+                        solvers.solver(name, setup.settings()),
+                        solvers.barrier(name, setup.settings()),
                         setup.approximation()));
     }
 
@@ -217,22 +207,15 @@ final class ConvexMethods {
 
     /** One that learns the structure, so that there are solvers to choose from. */
     private static Method learned(String name, String meaning, Parameter... parameters) {
-        List<Parameter> all = withSolver(parameters);
-        all.add(BARRIER);
-        return convex(name, meaning, all, capabilities(Capability.LEARNS_STRUCTURE));
+        SolverParameters solvers = SolverParameters.BARRED;
+        return convex(name, meaning, solvers, solvers.after(parameters), capabilities(Capability.LEARNS_STRUCTURE));
     }
 
     /** One that learns a structure of all pairs of tasks, with a barrier of its own. */
     private static Method cubic(String name, String meaning, Parameter... parameters) {
         EnumSet<Capability> can = capabilities(Capability.LEARNS_STRUCTURE, Capability.CUBIC);
-        return convex(name, meaning, withSolver(parameters), can);
-    }
-
-    private static List<Parameter> withSolver(Parameter... parameters) {
-        List<Parameter> all = new ArrayList<>(List.of(parameters));
-        all.add(SOLVER);
-        all.add(STOP);
-        return all;
+        SolverParameters solvers = SolverParameters.SPARSE;
+        return convex(name, meaning, solvers, solvers.after(parameters), can);
     }
 
     /** One model needs one loss, and is nobody's own. */
@@ -298,41 +281,6 @@ final class ConvexMethods {
             if (parameter.range().isPresent() && !entry.getValue().equals(LAMBDA)) {
                 settings.number(parameter.name());
             }
-        }
-    }
-
-    /** Barrier and stop, which only solvers that alternate have. */
-    private static Barrier barrier(Settings settings) {
-        Barrier barrier = Barrier.FALLING;
-        for (Parameter parameter : List.of(BARRIER, STOP)) {
-            String name = parameter.name();
-            if (settings.has(name)
-                    && !settings.text(name).equals(parameter.fallback())
-                    && !solver(settings).alternates()) {
-                throw new SettingException(
-                        name,
-                        "is for solvers that alternate (--solver alternating), got it with '"
-                                + settings.text(SOLVER.name()) + "'");
-            }
-        }
-        try {
-            barrier = settings.has(BARRIER.name()) ? Barrier.parse(settings.text(BARRIER.name())) : barrier;
-        } catch (IllegalArgumentException e) {
-            throw new SettingException(
-                    BARRIER.name(), String.valueOf(e.getMessage()).replaceFirst("^barrier ", ""));
-        }
-        return settings.has(STOP.name()) ? barrier.withStop(settings.number(STOP.name())) : barrier;
-    }
-
-    private static Solver solver(Settings settings) {
-        if (!settings.has(SOLVER.name())) {
-            return Solver.AUTO;
-        }
-        String name = settings.text(SOLVER.name());
-        try {
-            return Solver.valueOf(name.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new SettingException(SOLVER.name(), "must be auto, proximal or alternating, got '" + name + "'");
         }
     }
 }

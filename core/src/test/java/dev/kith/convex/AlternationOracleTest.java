@@ -1,6 +1,7 @@
 package dev.kith.convex;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.data.Dataset;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The published alternation beside one written plainly in NumPy (numpy_alternation.py), and beside the other solvers. */
 class AlternationOracleTest {
@@ -49,6 +51,7 @@ class AlternationOracleTest {
             case "mtrl" -> Relations.traceConstrained();
             case "cluster" -> Relations.clustered(2, 1, 1, 10);
             case "sparse" -> Relations.sparse(0.5, 0.01);
+            case "wide barrier" -> Relations.sparse(0.5, 1);
             default -> throw new AssertionError(name);
         };
     }
@@ -102,6 +105,28 @@ class AlternationOracleTest {
                 .report();
         assertThat(found.gap()).isLessThanOrEqualTo(1e-8);
         assertThat(found.objective()).isEqualTo(direct.objective(), within(1e-8 * direct.objective()));
+    }
+
+    /** The published structure step for sparse relations: its steps are as short as the barrier, so that one is wide here. */
+    @ParameterizedTest
+    @ValueSource(strings = {"squared", "logistic", "huber:0.7", "hinge", "absolute", "poisson"})
+    void thePublishedSplittingEndsThereToo(String name) throws IOException {
+        Loss loss = Losses.parse(name);
+        double gap = 1e-7;
+        FitReport found = fit(
+                        loss, "wide barrier", Solver.SPLITTING, TRAINING.withStopping(gap, 100_000), Barrier.FALLING)
+                .report();
+        FitReport direct = fit(loss, "wide barrier", Solver.AUTO, TRAINING.withStopping(1e-9, 100_000), Barrier.FALLING)
+                .report();
+        assertThat(found.gap()).isLessThanOrEqualTo(gap);
+        assertThat(found.objective()).isEqualTo(direct.objective(), within(gap * direct.objective()));
+    }
+
+    @Test
+    void splittingIsForSparseRelationsOnly() {
+        assertThatThrownBy(() -> fit(Losses.squared(), "mtfl", Solver.SPLITTING, TRAINING, Barrier.FALLING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("solver 'splitting' is for the relation 'sparse', got 'mtfl'");
     }
 
     /** With one delta all the time what is solved is another problem: near for a small delta, and the gap tells. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.structure.sparse.SparsePenalty;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -29,6 +30,21 @@ class SparseStepTest {
         Matrix a = new SparseRelations(mu, eps).penalty(names, 0.7).step(s, 0);
         Matrix expected = splitting(s.plusDiagonal(eps), mu);
         assertThat(a.plus(-1, expected).maxAbs()).isLessThan(1e-4 * expected.maxAbs());
+    }
+
+    /** The same algorithm in the library, which stops by a bound and goes on from the last step. */
+    @ParameterizedTest
+    @CsvSource({"0.3", "0.7", "1"})
+    void stepsBySplittingAreTheSameSteps(double mu) {
+        Matrix s = Matrix.of(new double[] {2, 1, 0.1}, new double[] {1, 3, 0.4}, new double[] {0.1, 0.4, 1});
+        SparsePenalty direct = new SparsePenalty(3, 0.7, mu, 0.1);
+        SparsePenalty split = direct.bySplitting();
+        for (Matrix at : List.of(s, s.plusDiagonal(0.1), s.scale(0.5))) {
+            Matrix expected = direct.step(at, 0);
+            assertThat(split.step(at, 0).plus(-1, expected).maxAbs()).isLessThan(1e-4);
+            assertThat(split.reduced(at)).isEqualTo(direct.reduced(at), within(1e-9));
+        }
+        assertThat(split.work()).isGreaterThan(direct.work());
     }
 
     /** A is diagonal as long as |R_ts| &lt;= (1 - mu) sqrt(R_tt R_ss) for all tasks, R = S + eps I, and no longer. */

@@ -14,24 +14,43 @@ import org.jspecify.annotations.Nullable;
  * next step and from which the bound takes its multipliers.
  */
 public final class SparsePenalty implements EntrywisePenalty {
-    /* Why not the published primal-dual splitting for the step: its steps are 1/||R^-1||, R = S + eps I, so a small eps
-     * makes them tiny. The Hessian of tr(A^-1 R) at the solution is about A^-1, whose condition is the square root of
-     * R's. */
+    /* Why the published primal-dual splitting is not the default for the step: its steps are 1/||R^-1||, R = S + eps I, so a
+     * small eps makes them tiny. The Hessian of tr(A^-1 R) at the solution is about A^-1, whose condition is the square root
+     * of R's. */
     private static final int STEP_ITERATIONS = 2000;
     private static final double STEP_TOLERANCE = 1e-13;
+
+    /** Iterations of splitting are many and small. */
+    private static final int SPLITTING_ITERATIONS = 20_000;
+
+    /** The most that splitting is asked for: every further digit costs as much as all before. */
+    private static final double SPLITTING_TOLERANCE = 1e-10;
+
+    private static final int LOOK_EVERY = 20;
 
     private final double lambda;
     private final double mu;
     private final double eps;
+    private final @Nullable PrimalDual splitting;
     private Matrix last;
     private @Nullable Factors factors;
     private int steps;
 
     public SparsePenalty(int tasks, double lambda, double mu, double eps) {
+        this(tasks, lambda, mu, eps, null);
+    }
+
+    private SparsePenalty(int tasks, double lambda, double mu, double eps, @Nullable PrimalDual splitting) {
         this.lambda = Checks.requirePositive("lambda", lambda);
         this.mu = mu;
         this.eps = eps;
+        this.splitting = splitting;
         last = Matrix.identity(tasks).scale(Math.sqrt(eps));
+    }
+
+    /** The same penalty with its steps by the published primal-dual splitting. */
+    public SparsePenalty bySplitting() {
+        return new SparsePenalty(last.rows(), lambda, mu, eps, new PrimalDual(last.rows(), mu));
     }
 
     /** Weight of sum |A_ts| in the objective. */
@@ -40,7 +59,7 @@ public final class SparsePenalty implements EntrywisePenalty {
         return lambda * (1 - mu);
     }
 
-    /** Proximal steps all structure steps have taken together. */
+    /** Proximal steps, or iterations of splitting, that all structure steps have taken together. */
     @Override
     public long work() {
         return steps;
@@ -106,6 +125,9 @@ public final class SparsePenalty implements EntrywisePenalty {
     private SparseDescent.Value minimise(Matrix s) {
         Matrix root = start(s);
         Matrix factor = LinearAlgebra.best().eigen(s).rebuild(x -> Math.sqrt(Math.max(0, x)));
+        if (splitting != null) {
+            return split(splitting, s, root, factor);
+        }
         int limit = steps + STEP_ITERATIONS;
         SparseDescent descent = new SparseDescent(a -> smoothPart(a, factor, 0), weight());
         SparseDescent.Value minimum = descent.solve(steps == 0 ? root : last, now -> {
@@ -115,6 +137,27 @@ public final class SparsePenalty implements EntrywisePenalty {
         });
         last = minimum.a();
         return minimum;
+    }
+
+    /** The same by splitting; its A need not be positive definite on the way, so that the last one that is counts. */
+    private SparseDescent.Value split(PrimalDual iteration, Matrix s, Matrix root, Matrix factor) {
+        int limit = steps + SPLITTING_ITERATIONS;
+        SparseDescent.Value[] found = {
+            smoothPart(steps == 0 ? root : last, factor, 0).orElseThrow()
+        };
+        iteration.solve(s.plusDiagonal(eps), found[0].a(), a -> {
+            boolean close = false;
+            if (steps % LOOK_EVERY == 0 || steps >= limit) {
+                Optional<SparseDescent.Value> now = smoothPart(a, factor, 0);
+                found[0] = now.orElse(found[0]);
+                close = now.isPresent()
+                        && now.get().objective(weight()) - stepDual(now.get(), root)
+                                <= SPLITTING_TOLERANCE * now.get().smooth();
+            }
+            return close || ++steps > limit;
+        });
+        last = found[0].a();
+        return found[0];
     }
 
     /** lambda 2 tr (R^1/2 Q R^1/2)^1/2 with Q = mu I + (1 - mu) Gamma read off the gradient; -infinity where Q &lt; 0. */

@@ -39,6 +39,27 @@ class CompareJsonTest {
         assertThat(timeless(Jobs.compareJson(file, command)) + "\n").isEqualTo(timeless(written));
     }
 
+    @Test
+    void aMethodThatSharesDirectionsShowsThem() throws IOException {
+        Path json = dir.resolve("out.json");
+        Path file = dir.resolve("arm.csv");
+        kith("data", "arm", "--train", 40, "-o", file);
+        kith(
+                "compare",
+                file,
+                "--targets",
+                "torque1,torque2,torque4",
+                "--drop",
+                "torque3,torque5,torque6,torque7",
+                "--methods",
+                "mtfl",
+                "--folds",
+                3,
+                "--json",
+                json);
+        assertThat(Files.readString(json)).contains("\"directions\":{\"explain\":\"mtfl lets tasks share directions");
+    }
+
     /** Times differ from run to run; nothing else does. */
     private static String timeless(String json) {
         return json.replaceAll("(\"seconds\":|\\[\\d+,[-\\d.eE]+,[-\\d.eE]+,)[-\\d.eE]+", "$1T");

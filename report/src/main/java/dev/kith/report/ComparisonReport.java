@@ -80,6 +80,7 @@ public final class ComparisonReport {
                 .withSimilarities(drawn().map(this::view).stream().toList())
                 .withGraph(drawn().map(similarity -> Ties.graph(data.tasks(), similarity))
                         .orElse(null))
+                .withDirections(Directions.of(trained.model()))
                 .withOrigin(summary(), provenance);
     }
 

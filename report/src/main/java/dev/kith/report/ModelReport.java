@@ -117,6 +117,7 @@ public final class ModelReport {
                 .withSimilarities(views)
                 .withGraph(graph(likeness, views))
                 .withTree(model instanceof NodeModel nodes ? tree(nodes) : null)
+                .withDirections(Directions.of(model))
                 .withOrigin(summary(labels), provenance());
     }
 

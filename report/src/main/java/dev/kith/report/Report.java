@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasks names, all different; whatever speaks of a task uses one of them
  * @param comparison null where nothing was compared, as for a single model
  * @param similarities task x task matrices, the most telling one first
+ * @param directions null where tasks do not share any
  * @param data null where nothing is known about it
  * @param provenance what made this report, by name, in order
  */
@@ -34,6 +35,7 @@ public record Report(
         List<Similarity> similarities,
         @Nullable Graph graph,
         @Nullable Tree tree,
+        @Nullable Directions directions,
         @Nullable DataSummary data,
         Map<String, String> provenance) {
     public Report {
@@ -46,18 +48,41 @@ public record Report(
 
     /** A title and a headline about some tasks; the rest is added with the methods below. */
     public static Report of(String title, String headline, List<String> tasks) {
-        return new Report(title, headline, List.of(), tasks, null, List.of(), List.of(), null, null, null, Map.of());
+        return new Report(
+                title, headline, List.of(), tasks, null, List.of(), List.of(), null, null, null, null, Map.of());
     }
 
     public Report withSentences(List<String> said) {
         return new Report(
-                title, headline, said, tasks, comparison, methods, similarities, graph, tree, data, provenance);
+                title,
+                headline,
+                said,
+                tasks,
+                comparison,
+                methods,
+                similarities,
+                graph,
+                tree,
+                directions,
+                data,
+                provenance);
     }
 
     /** {@code results} in the order the page lists them. */
     public Report withComparison(@Nullable Comparison compared, List<MethodResult> results) {
         return new Report(
-                title, headline, sentences, tasks, compared, results, similarities, graph, tree, data, provenance);
+                title,
+                headline,
+                sentences,
+                tasks,
+                compared,
+                results,
+                similarities,
+                graph,
+                tree,
+                directions,
+                data,
+                provenance);
     }
 
     /** Methods that nothing was compared with: how their training went. */
@@ -67,23 +92,83 @@ public record Report(
 
     public Report withSimilarities(List<Similarity> matrices) {
         return new Report(
-                title, headline, sentences, tasks, comparison, methods, matrices, graph, tree, data, provenance);
+                title,
+                headline,
+                sentences,
+                tasks,
+                comparison,
+                methods,
+                matrices,
+                graph,
+                tree,
+                directions,
+                data,
+                provenance);
     }
 
     public Report withGraph(@Nullable Graph drawn) {
         return new Report(
-                title, headline, sentences, tasks, comparison, methods, similarities, drawn, tree, data, provenance);
+                title,
+                headline,
+                sentences,
+                tasks,
+                comparison,
+                methods,
+                similarities,
+                drawn,
+                tree,
+                directions,
+                data,
+                provenance);
     }
 
     public Report withTree(@Nullable Tree drawn) {
         return new Report(
-                title, headline, sentences, tasks, comparison, methods, similarities, graph, drawn, data, provenance);
+                title,
+                headline,
+                sentences,
+                tasks,
+                comparison,
+                methods,
+                similarities,
+                graph,
+                drawn,
+                directions,
+                data,
+                provenance);
+    }
+
+    public Report withDirections(@Nullable Directions shared) {
+        return new Report(
+                title,
+                headline,
+                sentences,
+                tasks,
+                comparison,
+                methods,
+                similarities,
+                graph,
+                tree,
+                shared,
+                data,
+                provenance);
     }
 
     /** Where everything came from. */
     public Report withOrigin(@Nullable DataSummary summary, Map<String, String> made) {
         return new Report(
-                title, headline, sentences, tasks, comparison, methods, similarities, graph, tree, summary, made);
+                title,
+                headline,
+                sentences,
+                tasks,
+                comparison,
+                methods,
+                similarities,
+                graph,
+                tree,
+                directions,
+                summary,
+                made);
     }
 
     /** Everything the page shows, as one JSON object. */

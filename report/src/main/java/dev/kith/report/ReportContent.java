@@ -34,6 +34,7 @@ final class ReportContent {
                                 .toList(),
                 "graph", optional(report.graph(), ReportContent::graph),
                 "tree", optional(report.tree(), ReportContent::tree),
+                "directions", optional(report.directions(), ReportContent::directions),
                 "data", optional(report.data(), ReportContent::data),
                 "provenance", report.provenance());
     }
@@ -157,6 +158,28 @@ final class ReportContent {
                                         "weight", node.weight(),
                                         "tasks", node.tasks()))
                                 .toList());
+    }
+
+    private static Map<String, @Nullable Object> directions(Directions directions) {
+        return object(
+                "explain", directions.explain(),
+                "features", directions.features(),
+                "shown",
+                        directions.shown().stream()
+                                .map(direction -> object(
+                                        "share", rounded(direction.share()),
+                                        "eigenvalue", rounded(direction.eigenvalue()),
+                                        "parts",
+                                                direction.parts().stream()
+                                                        .map(part -> object(
+                                                                "feature",
+                                                                part.feature(),
+                                                                "weight",
+                                                                rounded(part.weight())))
+                                                        .toList()))
+                                .toList(),
+                "others", directions.others(),
+                "rest", rounded(directions.rest()));
     }
 
     private static Map<String, @Nullable Object> data(Report.DataSummary data) {

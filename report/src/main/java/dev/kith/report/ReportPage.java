@@ -38,6 +38,7 @@ public final class ReportPage {
             "similarity.js",
             "graph.js",
             "tree.js",
+            "directions.js",
             "ranking.js",
             "curves.js",
             "facts.js");

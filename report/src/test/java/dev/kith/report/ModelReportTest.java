@@ -15,10 +15,12 @@ import dev.kith.model.Training;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.structure.ties.SharedDirections;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +65,22 @@ class ModelReportTest {
         assertThat(Files.readString(page))
                 .isEqualTo(ReportPage.html(report))
                 .contains("<title>Model shops</title>", "\"perTask\":[20,20,20]", "echarts");
+    }
+
+    /** All three tasks are (2, -1, 0) times a number. */
+    @Test
+    void theDirectionsThatAreSharedAreThere() {
+        Directions shared = Objects.requireNonNull(
+                ModelReport.of(content(fit(Relations.schatten(1))), "m").directions());
+        assertThat(shared.shown()).hasSize(1);
+        assertThat(shared.shown().get(0).share()).isGreaterThan(0.95);
+        assertThat(shared.shown().get(0).parts().subList(0, 2))
+                .extracting(SharedDirections.Part::feature)
+                .containsExactly("x1", "x2");
+        assertThat(shared.shown().get(0).parts().get(1).weight()).isNegative();
+        assertThat(shared.explain()).startsWith("mtfl lets tasks share directions: mixtures");
+        assertThat(ModelReport.of(content(fit(Relations.mean(1))), "m").directions())
+                .isNull();
     }
 
     @Test

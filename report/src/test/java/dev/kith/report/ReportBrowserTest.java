@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.kith.score.RankingCurve;
+import dev.kith.structure.ties.SharedDirections;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -264,6 +265,35 @@ class ReportBrowserTest {
         page.find("label[for=ranking-kind-1]").click();
         assertThat(page.find("#ranking .note").getText()).startsWith("Recall is the share");
         assertThat(page.find("#ranking .chart").getText()).isNotEqualTo(roc).contains("recall");
+        assertThat(page.number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(width);
+        assertThat(page.console()).isEmpty();
+    }
+
+    private static Directions directions(int features) {
+        List<SharedDirections.Part> parts = new ArrayList<>();
+        for (int j = 0; j < features; j++) {
+            parts.add(new SharedDirections.Part(
+                    j == 1 ? NASTY : "feature-" + (j + 1), (j % 2 == 0 ? 0.8 : -0.8) / (j + 1)));
+        }
+        List<Directions.Direction> shown =
+                List.of(new Directions.Direction(0.9, 0.7, parts), new Directions.Direction(0.06, 0.2, parts));
+        return new Directions("mtfl lets tasks share directions.", features, shown, 3, 0.0004);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 390, true", "200, 1100, false", "200, 390, true"})
+    void sharedDirectionsAreBarsAndNumbers(int features, int width, boolean dark) throws IOException {
+        Browser page = open(Reports.of(3).withDirections(directions(features)), width, dark);
+        String text = page.find("#directions").getText();
+        assertThat(text)
+                .startsWith("Which directions are shared")
+                .contains("Direction 1: 90% of the weights", "+0.80", "−0.40")
+                .contains("3 other directions have less than 1% of the weights.");
+        assertThat(text.contains("and 192 other features")).isEqualTo(features == 200);
+        assertThat(page.all("#directions .bar rect")).hasSize(2 * Math.min(8, features));
+        page.find("#directions summary").click();
+        page.painted();
+        assertThat(page.all("#directions tbody tr")).hasSize(features + 2);
         assertThat(page.number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(width);
         assertThat(page.console()).isEmpty();
     }

@@ -95,7 +95,7 @@ class ReportPageTest {
     void aReportMayLackEverything() {
         assertThat(Report.of("t", "h", List.of()).json())
                 .isEqualTo("{\"title\":\"t\",\"headline\":\"h\",\"sentences\":[],\"tasks\":[],\"comparison\":null,"
-                        + "\"methods\":[],\"similarities\":[],\"graph\":null,\"tree\":null,\"data\":null,"
+                        + "\"methods\":[],\"similarities\":[],\"graph\":null,\"tree\":null,\"directions\":null,\"data\":null,"
                         + "\"provenance\":{}}");
     }
 }

@@ -30,15 +30,13 @@ public final class DirectionsText {
         List<String> lines = new ArrayList<>();
         lines.add("shared    " + Words.count(count, "direction") + " of at most " + most
                 + (count == 0 ? "" : ": share of the weights, and the features that weigh most in each"));
-        for (int k = 0; k < Math.min(MOST, count); k++) {
+        int shown = shared.worthShowing(MOST);
+        for (int k = 0; k < shown; k++) {
             lines.add(line(shared.directions().get(k).share(), features(shared, k)));
         }
-        if (count > MOST) {
-            double rest = shared.directions().stream()
-                    .skip(MOST)
-                    .mapToDouble(SharedDirections.Direction::share)
-                    .sum();
-            lines.add(line(rest, "in " + Words.count(count - MOST, "other direction") + " (--json has all)"));
+        if (count > shown) {
+            String others = "in " + Words.count(count - shown, "other direction") + " (--json has all)";
+            lines.add(line(shared.shareFrom(shown), others));
         }
         return lines;
     }

@@ -31,6 +31,8 @@ public record SharedDirections(List<String> features, List<Direction> directions
     /** Singular values below this share of the largest are rounding. */
     private static final double RANK_TOLERANCE = 1e-10;
 
+    private static final double NEARLY_ALL = 0.95;
+
     /** Work that a page or a screen does not wait for: products of numbers in a decomposition. */
     private static final double MOST_WORK = 3e8;
 
@@ -114,6 +116,21 @@ public record SharedDirections(List<String> features, List<Direction> directions
             }
         }
         return d;
+    }
+
+    /** How many of the first directions to show: those up to 95% of the weights, and no more than {@code most}. */
+    public int worthShowing(int most) {
+        double seen = 0;
+        int count = 0;
+        while (count < Math.min(most, directions.size()) && seen < NEARLY_ALL) {
+            seen += directions.get(count++).share;
+        }
+        return count;
+    }
+
+    /** The share of the weights along all directions from number {@code first} on. */
+    public double shareFrom(int first) {
+        return directions.stream().skip(first).mapToDouble(Direction::share).sum();
     }
 
     /** The features with most weight in direction k, largest first. */

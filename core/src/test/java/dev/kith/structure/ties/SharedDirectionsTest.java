@@ -113,6 +113,16 @@ class SharedDirectionsTest {
         }
     }
 
+    @Test
+    void directionsWithNearlyAllWeightsAreShown() {
+        Matrix w = Matrix.of(new double[] {9, 0, 0}, new double[] {0, 4, 0}, new double[] {0, 0, 1});
+        SharedDirections shared = SharedDirections.of(FEATURES, w, penalty(Relations.schatten(1)));
+        assertThat(shared.worthShowing(3)).isEqualTo(2); // (81 + 16) / 98
+        assertThat(shared.worthShowing(1)).isEqualTo(1);
+        assertThat(shared.shareFrom(1)).isEqualTo(17 / 98.0, within(1e-12));
+        assertThat(shared.shareFrom(3)).isZero();
+    }
+
     /** Where a fit charges for something else its weights have directions, but nothing says that they are shared. */
     @Test
     void onlyFitsThatChargeForDirectionsShareThem() {

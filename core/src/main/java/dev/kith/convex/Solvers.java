@@ -204,7 +204,8 @@ final class Solvers {
         return wanted > Training.defaults().tolerance() ? BELOW * wanted : EXACT;
     }
 
-    private static TaskMatrix structure(StructurePenalty penalty, Matrix wt) {
+    /** The structure to show for these weights. */
+    static TaskMatrix structure(StructurePenalty penalty, Matrix wt) {
         if (penalty instanceof FixedStructure known) {
             return known.structure();
         }

@@ -11,6 +11,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.NodeModel.KernelWeight;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,8 @@ import java.util.function.Function;
  *
  * @param coefficients B_v (n x T), one per view of {@code kernels}
  * @param weights what every view counts for with every task kernel it was learned with
+ * @param structure how tasks are related, all kernels together
+ * @param structures A_v, one per view of {@code kernels} where each was learned with one of its own; else none
  */
 public record KernelSumModel(
         ModelInfo info,
@@ -32,7 +35,8 @@ public record KernelSumModel(
         List<Matrix> coefficients,
         Matrix intercept,
         List<KernelWeight> weights,
-        Optional<TaskMatrix> structure)
+        Optional<TaskMatrix> structure,
+        List<TaskMatrix> structures)
         implements Model {
     public KernelSumModel {
         int tasks = info.tasks().size();
@@ -45,6 +49,12 @@ public record KernelSumModel(
         }
         Shapes.require("intercept", intercept, 1, tasks);
         structure.ifPresent(matrix -> matrix.requireSize(tasks));
+        structures = List.copyOf(structures);
+        if (!structures.isEmpty() && structures.size() != coefficients.size()) {
+            throw new IllegalArgumentException("there must be a structure per kernel, " + coefficients.size()
+                    + ", or none, got " + structures.size());
+        }
+        structures.forEach(own -> own.requireSize(tasks));
         if (!support.features().equals(info.features())) {
             throw new IllegalArgumentException("support must have the model's features");
         }
@@ -55,9 +65,78 @@ public record KernelSumModel(
         weights = List.copyOf(weights);
     }
 
+    /** Without structures of single kernels. */
+    public KernelSumModel(
+            ModelInfo info,
+            KernelSum kernels,
+            Standardizer scaling,
+            Inputs support,
+            List<Matrix> coefficients,
+            Matrix intercept,
+            List<KernelWeight> weights,
+            Optional<TaskMatrix> structure) {
+        this(info, kernels, scaling, support, coefficients, intercept, weights, structure, List.of());
+    }
+
+    /**
+     * With a structure per kernel. That of all kernels together is the prior covariance of the tasks at an input, sum_v A_v k_v(x, x),
+     * on average over the support; the weight of a kernel is its part's share of the variance of predictions there.
+     */
+    public static KernelSumModel ofStructures(
+            ModelInfo info,
+            KernelSum kernels,
+            Standardizer scaling,
+            Inputs support,
+            List<Matrix> coefficients,
+            Matrix intercept,
+            List<TaskMatrix> structures) {
+        int tasks = info.tasks().size();
+        Matrix together = Matrix.zeros(tasks, tasks);
+        double[] variances = new double[structures.size()];
+        for (int v = 0; v < variances.length; v++) {
+            KernelSum.View view = kernels.views().get(v);
+            Inputs own = view.of(support);
+            double mean = Arrays.stream(view.kernel().diagonal(own)).average().orElse(0);
+            together = together.plus(mean, structures.get(v).dense());
+            Matrix part = LinearAlgebra.best().multiply(view.kernel().gram(own), coefficients.get(v));
+            variances[v] = variance(part, scaling.labelScale());
+        }
+        double all = Arrays.stream(variances).sum();
+        List<KernelWeight> weights = new ArrayList<>();
+        for (int v = 0; v < variances.length; v++) {
+            String name = kernels.views().get(v).spec();
+            weights.add(new KernelWeight(name, "own structure", all > 0 ? variances[v] / all : 0));
+        }
+        return new KernelSumModel(
+                info,
+                kernels,
+                scaling,
+                support,
+                coefficients,
+                intercept,
+                weights,
+                Optional.of(TaskMatrix.of(together.symmetrized())),
+                structures);
+    }
+
+    /** The variances of columns, each in units of its scale, added up. */
+    private static double variance(Matrix columns, Matrix scale) {
+        double sum = 0;
+        for (int t = 0; t < columns.cols(); t++) {
+            double[] column = columns.column(t);
+            double mean = Arrays.stream(column).average().orElse(0);
+            for (double value : column) {
+                double off = (value - mean) / scale.get(0, t);
+                sum += off * off / column.length;
+            }
+        }
+        return sum;
+    }
+
     @Override
     public KernelSumModel withInfo(ModelInfo changed) {
-        return new KernelSumModel(changed, kernels, scaling, support, coefficients, intercept, weights, structure);
+        return new KernelSumModel(
+                changed, kernels, scaling, support, coefficients, intercept, weights, structure, structures);
     }
 
     @Override
@@ -69,7 +148,15 @@ public record KernelSumModel(
     public KernelSumModel withGram(List<Precomputed> given) {
         Model.super.withGram(given);
         return new KernelSumModel(
-                info, kernels.withGram(given), scaling, support, coefficients, intercept, weights, structure);
+                info,
+                kernels.withGram(given),
+                scaling,
+                support,
+                coefficients,
+                intercept,
+                weights,
+                structure,
+                structures);
     }
 
     /** The weights, largest first. */
@@ -107,6 +194,9 @@ public record KernelSumModel(
     public double[] predict(Inputs x, int[] tasks) {
         info.requireFeatures(x);
         OwnTask.require(x, tasks);
+        if (Links.together(info)) {
+            return Links.chosen(predict(x), tasks);
+        }
         List<Function<Inputs, Matrix>> to = kernelsToSupport();
         double[] z = new double[tasks.length];
         double[] own = new double[tasks.length];

@@ -40,6 +40,7 @@ import dev.kith.model.decoder.MomentDecoder;
 import dev.kith.model.decoder.PredictionDecoder;
 import dev.kith.model.decoder.Relaxation;
 import dev.kith.structure.matrix.TaskMatrix;
+import dev.kith.structure.matrix.TaskSpectrum;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,7 @@ public final class Examples {
         all.put("constrained-loss", constrainedLoss());
         all.put("fourier", fourier());
         all.put("kernel-sum", kernelSum());
+        all.put("kernel-sum-structures", withStructures(kernelSum()));
         return all;
     }
 
@@ -100,6 +102,22 @@ public final class Examples {
                         new NodeModel.KernelWeight("gaussian:1.5@x1,x3", "shared", random.nextDouble()),
                         new NodeModel.KernelWeight("spectrum:2@s", "own", 0)),
                 structure(2, true));
+    }
+
+    private KernelSumModel withStructures(KernelSumModel model) {
+        return new KernelSumModel(
+                model.info(),
+                model.kernels(),
+                model.scaling(),
+                model.support(),
+                model.coefficients(),
+                model.intercept(),
+                model.weights(),
+                model.structure(),
+                List.of(
+                        structure(2, true).orElseThrow(),
+                        new TaskSpectrum(Matrix.of(new double[] {0.6}, new double[] {0.8}), new double[] {2}, 0.5),
+                        structure(2, true).orElseThrow()));
     }
 
     private FourierModel fourier() {

@@ -119,7 +119,8 @@ public record Basis(
         return phi;
     }
 
-    private static Basis factored(Matrix gram, double[] rowWeight, boolean intercept, boolean complete) {
+    /** A factor of the Gram matrix, which is overwritten; arguments as in {@link #of}. */
+    static Basis factored(Matrix gram, double[] rowWeight, boolean intercept, boolean complete) {
         boolean even = true;
         for (double w : rowWeight) {
             even &= w == rowWeight[0];

@@ -92,7 +92,8 @@ public final class Problem {
         return true;
     }
 
-    private Problem(Dataset data, Training training, BiFunction<Inputs, double[], Basis> makeBasis) {
+    /** @param makeBasis from the inputs and the total weight of each */
+    Problem(Dataset data, Training training, BiFunction<Inputs, double[], Basis> makeBasis) {
         Observations observations = new Observations(data, training.weighting());
         tasks = observations.tasks;
         intercept = training.intercept();

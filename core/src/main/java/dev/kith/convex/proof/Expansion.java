@@ -1,9 +1,13 @@
 package dev.kith.convex.proof;
 
+import dev.kith.convex.basis.KernelStack;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * A saved model as a sum of functions of the input, f_t(x) = b_t + sum_k phi_k(x) c_kt, evaluated on the training rows to
@@ -156,6 +160,105 @@ public interface Expansion {
                     scatter(theta.at(o), hi.data(), lo.data(), theta.group()[o] * width());
                 }
             }
+        }
+    }
+
+    /**
+     * Several expansions in one, each of equally many functions: f_t(x) = b_t + sum_q sum_k phi_qk(x) c_qkt. Factors have a block of
+     * columns per expansion.
+     */
+    record Stacked(List<Expansion> parts) implements Expansion {
+        private static final double UNITS = 0x1p-52;
+
+        private int own() {
+            return parts.get(0).width();
+        }
+
+        private Matrix part(Matrix of, int q) {
+            return KernelStack.columns(of, q * own(), (q + 1) * own());
+        }
+
+        @Override
+        public int width() {
+            return parts.size() * own();
+        }
+
+        @Override
+        public boolean plain() {
+            return parts.stream().anyMatch(Expansion::plain);
+        }
+
+        /** Where one is in doubles, so is the sum. */
+        @Override
+        public void predictInto(double[] hi, double[] lo, double[] error, ProofData data, Coefficients model) {
+            double[] ownHi = new double[hi.length];
+            double[] ownLo = new double[hi.length];
+            double[] ownError = new double[hi.length];
+            double[] intercept = model.intercept();
+            for (int q = 0; q < parts.size(); q++) {
+                parts.get(q).predictInto(ownHi, ownLo, ownError, data, new Coefficients(part(model.c(), q), intercept));
+                intercept = new double[intercept.length];
+                for (int o = 0; o < hi.length; o++) {
+                    double size = Math.abs(hi[o]) + Math.abs(ownHi[o]);
+                    Twofold sum = new Twofold(hi[o], lo[o]).plus(new Twofold(ownHi[o], ownLo[o]));
+                    hi[o] = sum.hi();
+                    lo[o] = plain() ? 0 : sum.lo();
+                    error[o] += ownError[o] + size * (plain() ? UNITS : 4 * Twofold.ROUNDING);
+                    ownLo[o] = 0;
+                }
+            }
+        }
+
+        @Override
+        public void gatherInto(Matrix hi, Matrix lo, ProofData data, Multipliers theta) {
+            for (int q = 0; q < parts.size(); q++) {
+                Matrix ownHi = Matrix.zeros(hi.rows(), own());
+                Matrix ownLo = Matrix.zeros(hi.rows(), own());
+                parts.get(q).gatherInto(ownHi, ownLo, data, theta);
+                KernelStack.putColumns(hi, q * own(), ownHi);
+                KernelStack.putColumns(lo, q * own(), ownLo);
+            }
+        }
+
+        @Override
+        public double error() {
+            return parts.stream().mapToDouble(Expansion::error).max().orElse(0);
+        }
+
+        @Override
+        public double largest() {
+            return parts.stream().mapToDouble(Expansion::largest).max().orElse(0);
+        }
+
+        @Override
+        public double reach() {
+            double squares = parts.stream()
+                    .mapToDouble(part -> part.reach() * part.reach())
+                    .sum();
+            return Math.sqrt(squares) * (1 + parts.size() * UNITS);
+        }
+
+        @Override
+        public Factor penalty(Matrix c, double[] units) {
+            return side(q -> parts.get(q).penalty(part(c, q), units));
+        }
+
+        @Override
+        public Factor dual(Multipliers theta, Matrix hi, Matrix lo, double off) {
+            return side(q -> parts.get(q).dual(theta, part(hi, q), part(lo, q), off));
+        }
+
+        /** Factors side by side. */
+        private Factor side(IntFunction<Factor> of) {
+            List<Factor> all = IntStream.range(0, parts.size()).mapToObj(of).toList();
+            int width = all.get(0).values().cols();
+            Matrix values = Matrix.zeros(all.get(0).values().rows(), width * all.size());
+            double squares = 0;
+            for (int q = 0; q < all.size(); q++) {
+                KernelStack.putColumns(values, q * width, all.get(q).values());
+                squares += all.get(q).error() * all.get(q).error();
+            }
+            return new Factor(values, Math.sqrt(squares) * (1 + all.size() * UNITS));
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.PreciseRows;
 import dev.kith.loss.Loss;
@@ -26,8 +27,16 @@ import java.util.function.Supplier;
  * @param raw the training data as read, labels as the losses read them
  * @param losses one per task
  * @param pooled whether one predictor serves all tasks
+ * @param separate whether every kernel of a sum has coefficients of its own, one below the other
  */
-public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Training training, boolean pooled) {
+public record Prover(
+        Dataset raw,
+        Scaled scaled,
+        Kernel kernel,
+        List<Loss> losses,
+        Training training,
+        boolean pooled,
+        boolean separate) {
     /** A solver whose own certificate was too hopeful is asked for this much more, so many times. */
     private static final double MORE = 0.1;
 
@@ -40,6 +49,10 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
 
     /** So many values in doubles are kept as a matrix: 600 MB. */
     private static final long MOST_PLAIN = 75_000_000;
+
+    public Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losses, Training training, boolean pooled) {
+        this(raw, scaled, kernel, losses, training, pooled, false);
+    }
 
     /** What bounds the penalty of a solution. */
     public interface Penalty {
@@ -131,13 +144,25 @@ public record Prover(Dataset raw, Scaled scaled, Kernel kernel, List<Loss> losse
         if (solution.map().orElse(null) instanceof KernelMap.Fourier fourier) {
             return new FeatureExpansion(FourierModel.features(x, fourier.frequencies()), fourier.error(x));
         }
-        Inputs support = scaled.support(solution);
-        PreciseRows values = plainly ? kernel.plainly(x, support) : kernel.precisely(x, support);
+        if (separate) {
+            return new Expansion.Stacked(((KernelSum) kernel)
+                    .views().stream()
+                            .map(view -> expansion(data, view.kernel(), view.of(x), plainly))
+                            .toList());
+        }
         if (solution.map().isPresent()) {
+            Inputs support = scaled.support(solution);
+            PreciseRows values = plainly ? kernel.plainly(x, support) : kernel.precisely(x, support);
             return new LandmarkExpansion(values, kernel.precisely(support, support), x.rows(), support.rows());
         }
+        return expansion(data, kernel, x, plainly);
+    }
+
+    /** Of inputs that are their own support. */
+    private static Expansion expansion(ProofData.Parts data, Kernel kernel, Inputs x, boolean plainly) {
+        PreciseRows values = plainly ? kernel.plainly(x, x) : kernel.precisely(x, x);
         return values.plain() && (long) x.rows() * x.rows() <= MOST_PLAIN
                 ? new PlainKernel(values, x.rows(), data.part(0))
-                : new KernelExpansion(values, x.rows(), support.rows());
+                : new KernelExpansion(values, x.rows(), x.rows());
     }
 }

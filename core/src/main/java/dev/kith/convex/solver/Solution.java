@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param multipliers a dual point by observation, sorted by task, where residuals do not give it
  * @param map what approximated the kernel, if anything
  * @param structure the structure matrix to show; empty where the method has none
+ * @param structures those of several kernels, where each has one
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 public record Solution(
@@ -24,10 +25,25 @@ public record Solution(
         Optional<double[]> multipliers,
         Optional<KernelMap> map,
         Optional<TaskMatrix> structure,
+        List<TaskMatrix> structures,
         Certificate certificate,
         int iterations,
         FitReport.Status status,
         List<FitReport.Progress> history) {
+    /** With one structure, or none. */
+    public Solution(
+            Weights weights,
+            Optional<Weights> dual,
+            Optional<double[]> multipliers,
+            Optional<KernelMap> map,
+            Optional<TaskMatrix> structure,
+            Certificate certificate,
+            int iterations,
+            FitReport.Status status,
+            List<FitReport.Progress> history) {
+        this(weights, dual, multipliers, map, structure, List.of(), certificate, iterations, status, history);
+    }
+
     /**
      * Weights and intercepts.
      *
@@ -39,7 +55,12 @@ public record Solution(
 
     /** The same with the certificate and the status that were proven. */
     public Solution proven(Certificate proof, FitReport.Status ended) {
-        return new Solution(weights, dual, multipliers, map, structure, proof, iterations, ended, history);
+        return new Solution(weights, dual, multipliers, map, structure, structures, proof, iterations, ended, history);
+    }
+
+    /** The same with a structure for each of several kernels. */
+    public Solution withStructures(List<TaskMatrix> each) {
+        return new Solution(weights, dual, multipliers, map, structure, each, certificate, iterations, status, history);
     }
 
     public FitReport report(double seconds) {

@@ -1,0 +1,67 @@
+package dev.kith.convex.sum;
+
+import dev.kith.convex.basis.KernelStack;
+import dev.kith.convex.proof.Bounds;
+import dev.kith.convex.solver.Regularizer.DualTerm;
+import dev.kith.linalg.Matrix;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Bounds of R(W) = sum_q R_q(W_q) and of its conjugate, where weights and dual points are as many blocks of equally many columns
+ * as there are kernels. What all blocks may be off by together bounds what one may be off by.
+ */
+public record SumBounds(List<Bounds> parts) implements Bounds {
+    private static final double UNITS = 0x1p-51;
+
+    /** Nothing is split into nothing, of whatever shape. */
+    private List<Matrix> blocks(Matrix of) {
+        List<Matrix> blocks = new ArrayList<>();
+        boolean zero = of.maxAbs() == 0;
+        int width = of.cols() / parts.size();
+        for (int q = 0; q < parts.size(); q++) {
+            blocks.add(zero ? of : KernelStack.columns(of, q * width, (q + 1) * width));
+        }
+        return blocks;
+    }
+
+    @Override
+    public double above(Matrix wt, double error) {
+        List<Matrix> blocks = blocks(wt);
+        double sum = 0;
+        double sizes = 0;
+        for (int q = 0; q < blocks.size(); q++) {
+            double own = parts.get(q).above(blocks.get(q), error);
+            sum += own;
+            sizes += Math.abs(own);
+        }
+        return sum + ROUNDING * sizes;
+    }
+
+    /** The sup grows with Theta: at the smallest c of all kernels it is no more than at their own. */
+    @Override
+    public DualTerm dualAbove(Matrix half, double error) {
+        List<Matrix> blocks = blocks(half);
+        DualTerm first = sum(blocks, error);
+        if (first.c() == 1) {
+            return first;
+        }
+        double c = first.c();
+        List<Matrix> scaled = blocks.stream().map(block -> block.scale(c)).toList();
+        DualTerm there = sum(scaled, error * c * (1 + ROUNDING) + UNITS * half.frobeniusNorm());
+        return new DualTerm(c * there.c() * (1 - ROUNDING), there.sup());
+    }
+
+    private DualTerm sum(List<Matrix> blocks, double error) {
+        double c = 1;
+        double sum = 0;
+        double sizes = 0;
+        for (int q = 0; q < blocks.size(); q++) {
+            DualTerm own = parts.get(q).dualAbove(blocks.get(q), error);
+            c = Math.min(c, own.c());
+            sum += own.sup();
+            sizes += Math.abs(own.sup());
+        }
+        return new DualTerm(c, sum + ROUNDING * sizes);
+    }
+}

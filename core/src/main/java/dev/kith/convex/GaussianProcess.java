@@ -1,12 +1,14 @@
 package dev.kith.convex;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.Inputs;
 import dev.kith.data.StringInputs;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.model.KernelModel;
+import dev.kith.model.KernelSumModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
@@ -18,7 +20,8 @@ import java.util.stream.IntStream;
 
 /**
  * The squared loss with structure A read as Gaussian-process regression: functions have covariance A_ts k(x, x') / lambda,
- * labels noise of variance 1 / w, both in units of one noise scale; intercepts are flat. A learned structure is taken as if
+ * labels noise of variance 1 / w, both in units of one noise scale; intercepts are flat. Several kernels with a structure each add up
+ * their covariances. A learned structure is taken as if
  * it had been known.
  */
 public final class GaussianProcess {
@@ -37,7 +40,7 @@ public final class GaussianProcess {
             return Optional.empty();
         }
         if (model instanceof KernelModel kernel) {
-            return kernel(trainer, data, kernel);
+            return kernel(trainer.training(), trainer.lambda(), data, kernel, kernel.support());
         }
         return model instanceof LinearModel
                         && trainer.kernel() instanceof Linear
@@ -49,26 +52,34 @@ public final class GaussianProcess {
                 : Optional.empty();
     }
 
-    private static Optional<Posterior> kernel(ConvexTrainer trainer, Dataset data, KernelModel model) {
+    /** The same for kernels with a structure each. */
+    public static Optional<Posterior> posterior(CoregionTrainer trainer, Dataset data, KernelSumModel model) {
+        return trainer.losses().common().filter(Loss::quadratic).isEmpty()
+                ? Optional.empty()
+                : kernel(trainer.training(), trainer.lambda(), data, model, model.support());
+    }
+
+    private static Optional<Posterior> kernel(
+            Training training, double lambda, Dataset data, Model model, Inputs support) {
         if (!model.gramKeys().isEmpty()) {
             return Optional.empty(); // k(x, x) of a new row is not among the values between new rows and training rows
         }
         if (data.size() > KernelPosterior.MOST_OBSERVATIONS
-                || model.support().rows() != data.inputs().rows()) {
+                || support.rows() != data.inputs().rows()) {
             return Optional.empty();
         }
         double[] total = new double[data.taskCount()];
         for (int o = 0; o < data.size(); o++) {
             total[data.task(o)] += data.weight(o);
         }
-        boolean perTask = trainer.training().weighting() == Training.Weighting.TASK;
+        boolean perTask = training.weighting() == Training.Weighting.TASK;
         int[] used =
                 IntStream.range(0, data.size()).filter(o -> data.weight(o) > 0).toArray();
         return Optional.of(new KernelPosterior(
                 ones(data.taskCount()),
                 ones(data.taskCount()),
-                trainer.lambda(),
-                trainer.training().intercept(),
+                lambda,
+                training.intercept(),
                 Arrays.stream(used).map(data::row).toArray(),
                 Arrays.stream(used).map(data::task).toArray(),
                 Arrays.stream(used)

@@ -1,12 +1,15 @@
 package dev.kith.trust;
 
 import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.CoregionTrainer;
 import dev.kith.convex.GaussianProcess;
 import dev.kith.data.Dataset;
 import dev.kith.file.ModelFile;
+import dev.kith.model.KernelSumModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
+import dev.kith.model.uncertainty.Posterior;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.score.CrossValidation;
 import dev.kith.score.OutOfFold;
@@ -45,13 +48,19 @@ public record Calibration(int folds, long seed, boolean sameUnits) {
         double[] predictions = OutOfFold.predictions(trainer, data, folds, seed + 1, listener);
         Uncertainty found = new Uncertainty(
                 kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits)),
-                trainer instanceof ConvexTrainer convex
-                        ? GaussianProcess.posterior(convex, data, model)
-                                .map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits))
-                        : Optional.empty(),
+                posterior(trainer, data, model).map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits)),
                 kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes))));
         Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, folds + " folds"));
         return new ModelFile.Content(noted, found, content.stability(), content.moments());
+    }
+
+    private static Optional<Posterior> posterior(Trainer<? extends Model> trainer, Dataset data, Model model) {
+        if (trainer instanceof CoregionTrainer several && model instanceof KernelSumModel sum) {
+            return GaussianProcess.posterior(several, data, sum);
+        }
+        return trainer instanceof ConvexTrainer convex
+                ? GaussianProcess.posterior(convex, data, model)
+                : Optional.empty();
     }
 
     /** The tasks with classes, or those with numbers, if there are any. */

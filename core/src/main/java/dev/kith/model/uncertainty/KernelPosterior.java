@@ -5,16 +5,15 @@ import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.Cholesky;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
-import dev.kith.model.KernelModel;
 import dev.kith.model.Model;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * For one kernel and structure A, with g_x[o] = A[t, t_o] k(x, x_o), C = G + lambda D, D = diag(1 / w), E the N x T matrix
- * that says which task an observation has, and flat priors on the intercepts:
+ * For kernels k_q with a structure A_q each (most often one), g_x[o] = sum_q A_q[t, t_o] k_q(x, x_o), C = G + lambda D, D = diag(1 / w), E
+ * the N x T matrix that says which task an observation has, and flat priors on the intercepts:
  *
- * <pre>  spread_t(x) = w_t / lambda ( A_tt k(x, x) - g'C^-1 g + u'(E'C^-1 E)^-1 u ),   u = e_t - E'C^-1 g  </pre>
+ * <pre>  spread_t(x) = w_t / lambda ( sum_q A_q[t, t] k_q(x, x) - g'C^-1 g + u'(E'C^-1 E)^-1 u ),   u = e_t - E'C^-1 g  </pre>
  *
  * w_t the mean weight of the task's observations; without intercepts the last term is missing. Only what the model does not
  * have is kept: which input was observed for which task, with which weight. C is factored when intervals are asked for,
@@ -123,30 +122,32 @@ public final class KernelPosterior implements Posterior {
     @Override
     public void requireSuits(Model model) {
         Shapes.require("noise", noise, 1, model.info().tasks().size());
-        if (!(model instanceof KernelModel kernel) || kernel.structure().isEmpty()) {
-            throw new IllegalArgumentException("the model must have a kernel and a structure");
-        }
+        int support = covariance(model).support().rows();
         for (int r : row) {
-            if (r >= kernel.support().rows()) {
+            if (r >= support) {
                 throw new IllegalArgumentException(
-                        "observations must be of the " + kernel.support().rows() + " support inputs, got row " + r);
+                        "observations must be of the " + support + " support inputs, got row " + r);
             }
         }
+    }
+
+    private static TaskCovariance covariance(Model model) {
+        return TaskCovariance.of(model)
+                .orElseThrow(() -> new IllegalArgumentException("the model must have a kernel and a structure"));
     }
 
     @Override
     public double[] spread(Model model, Inputs x, int[] tasks) {
         requireSuits(model);
         model.info().requireFeatures(x);
-        return new Factored((KernelModel) model).spread(x, tasks);
+        return new Factored(covariance(model)).spread(x, tasks);
     }
 
     /** C and E'C^-1 E, factored. */
     private final class Factored {
         private static final int BLOCK = 256;
 
-        private final KernelModel model;
-        private final Matrix a;
+        private final TaskCovariance prior;
         private final Cholesky c;
         private final Matrix solvedTasks;
         private final Cholesky means;
@@ -155,16 +156,11 @@ public final class KernelPosterior implements Posterior {
 
         private final double[] meanWeight;
 
-        Factored(KernelModel model) {
-            this.model = model;
-            a = model.structure().orElseThrow().dense();
-            Matrix k = model.kernel().gram(model.support());
+        Factored(TaskCovariance prior) {
+            this.prior = prior;
             int n = row.length;
-            Matrix covariance = Matrix.zeros(n, n);
+            Matrix covariance = prior.between(row, task);
             for (int o = 0; o < n; o++) {
-                for (int p = 0; p < n; p++) {
-                    covariance.set(o, p, a.get(task[o], task[p]) * k.get(row[o], row[p]));
-                }
                 covariance.add(o, o, lambda / weight[o]);
             }
             c = LinearAlgebra.best().cholesky(covariance);
@@ -215,25 +211,19 @@ public final class KernelPosterior implements Posterior {
                 fill(
                         spread,
                         from,
-                        model.scaling().apply(x.select(some)),
+                        prior.scaling().apply(x.select(some)),
                         Arrays.stream(some).map(i -> tasks[i]).toArray());
             }
             return spread;
         }
 
         private void fill(double[] spread, int from, Inputs x, int[] tasks) {
-            Matrix k = model.kernel().cross(x, model.support());
-            double[] own = model.kernel().diagonal(x);
-            Matrix g = Matrix.zeros(row.length, tasks.length);
-            for (int i = 0; i < tasks.length; i++) {
-                for (int o = 0; o < row.length; o++) {
-                    g.set(o, i, a.get(tasks[i], task[o]) * k.get(i, row[o]));
-                }
-            }
+            double[] own = prior.variances(x, tasks);
+            Matrix g = prior.between(row, task, x, tasks);
             Matrix solved = c.solve(g);
             Matrix u = LinearAlgebra.best().multiplyTransposeA(solvedTasks, g).scale(-1);
             for (int i = 0; i < tasks.length; i++) {
-                double variance = a.get(tasks[i], tasks[i]) * own[i];
+                double variance = own[i];
                 for (int o = 0; o < row.length; o++) {
                     variance -= g.get(o, i) * solved.get(o, i);
                 }

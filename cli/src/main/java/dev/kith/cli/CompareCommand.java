@@ -216,6 +216,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                 .training(training::training)
                 .approximation(training.approximation())
                 .folds(training.folds(true))
+                .folding(data.folding())
                 .threads(training.threads());
         if (!methodNames.isEmpty()) {
             compare.methods(methodNames);

@@ -165,6 +165,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         OptionalDouble lambda = training.lambda(method);
         boolean tuned = method.searches(values, lambda.isPresent());
         int folds = training.folds(tuned || calibration.wanted());
+        data.requireHoldsOut(tuned || calibration.wanted());
         int calibrationFolds = training.folds(true, Calibration.USUAL_FOLDS);
         Trainer<? extends Model> draft = draft(method, settings);
         Optional<OutputRelation> relation = relation(method, settings);
@@ -275,7 +276,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 .losses(losses)
                 .training(training::training)
                 .approximation(training.approximation())
-                .folds(folds);
+                .folds(folds)
+                .folding(data.folding());
         values.forEach(search::set);
         lambda.ifPresent(search::lambda);
         return spec.commandLine().getParseResult().hasMatchedOption("--kernel") && !values.containsKey("kernels")
@@ -311,7 +313,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 relation.isPresent() ? RelationStudy.trainer(relation.get(), choice, dataset) : choice.trainer();
         ModelFile.Content plain = new ModelFile.Content(result.fit().model(), Uncertainty.none());
         return bootstrap.add(
-                calibration.add(plain, trainer, choice, dataset, calibrationFolds, terminal),
+                calibration.add(plain, trainer, choice, dataset, calibrationFolds, data.folding(), terminal),
                 trainer,
                 dataset,
                 training,

@@ -16,18 +16,25 @@ import java.util.function.Function;
  * there, in the units of standardised labels.
  *
  * @param folds k
+ * @param folding how rows are held out
  * @param seed of the folds: same seed and data, same folds, for every candidate
  * @param targetScale the units of the score: labels are divided by their deviation as in training
  * @param weighting whether every task or every observation counts the same in the score
  */
-public record CrossValidation(int folds, long seed, TaskLosses losses, TargetScale targetScale, Weighting weighting) {
+public record CrossValidation(
+        int folds, Folding folding, long seed, TaskLosses losses, TargetScale targetScale, Weighting weighting) {
     public CrossValidation {
         if (folds < 2) {
             throw new IllegalArgumentException("folds must be a whole number >= 2, got " + folds);
         }
     }
 
-    /** One loss for all tasks. */
+    /** Random folds. */
+    public CrossValidation(int folds, long seed, TaskLosses losses, TargetScale targetScale, Weighting weighting) {
+        this(folds, Folding.random(), seed, losses, targetScale, weighting);
+    }
+
+    /** Random folds and one loss for all tasks. */
     public CrossValidation(int folds, long seed, Loss loss, TargetScale targetScale, Weighting weighting) {
         this(folds, seed, TaskLosses.all(loss), targetScale, weighting);
     }

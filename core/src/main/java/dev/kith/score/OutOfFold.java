@@ -19,9 +19,14 @@ public final class OutOfFold {
      */
     public static double[] predictions(
             Trainer<? extends Model> trainer, Dataset data, int folds, long seed, CrossValidation.Listener listener) {
+        return predictions(trainer, data, Split.folds(data, folds, seed), listener);
+    }
+
+    /** Trains on each split and predicts what it holds out; NaN for observations that none does. */
+    public static double[] predictions(
+            Trainer<? extends Model> trainer, Dataset data, List<Split> splits, CrossValidation.Listener listener) {
         double[] predictions = new double[data.size()];
         Arrays.fill(predictions, Double.NaN);
-        List<Split> splits = Split.folds(data, folds, seed);
         for (int f = 0; f < splits.size(); f++) {
             Split split = splits.get(f);
             int[] held = split.testObservations();

@@ -131,6 +131,18 @@ public final class Split {
                 null);
     }
 
+    /** Tests and trains on the observations that say so; those that do neither are left out. */
+    public static Split of(Dataset data, IntPredicate trains, IntPredicate tested) {
+        if (IntStream.range(0, data.size()).anyMatch(o -> trains.test(o) && tested.test(o))) {
+            throw new IllegalArgumentException("an observation must not be trained on and tested in one split");
+        }
+        return new Split(
+                data,
+                IntStream.range(0, data.size()).filter(trains).toArray(),
+                IntStream.range(0, data.size()).filter(tested).toArray(),
+                null);
+    }
+
     /** The data to learn from. */
     public Dataset train() {
         return part == null ? data.select(train) : part.fold.train();

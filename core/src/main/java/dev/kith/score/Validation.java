@@ -33,7 +33,7 @@ public final class Validation {
         weighting = settings.weighting();
         labelScale =
                 settings.losses().scaling(data, settings.targetScale(), true).labelScale();
-        for (Split split : Split.folds(data, settings.folds(), settings.seed())) {
+        for (Split split : settings.folding().inner(data, settings.folds(), settings.seed())) {
             Dataset heldOut = split.test();
             if (heldOut.size() > 0) {
                 // Those of collapsed rows are as large as what is trained on, and soon made again.

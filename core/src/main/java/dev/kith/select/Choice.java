@@ -67,10 +67,10 @@ public record Choice(Method method, Setup setup, OptionalDouble lambda, Map<Stri
      * @param open settings before anything was chosen
      * @param given the values that were asked for by name
      * @param lambda empty where it is left open
+     * @param validation how what is open is chosen, in words
      */
     static Map<String, String> reasons(
-            Method method, Settings open, Map<String, String> given, OptionalDouble lambda, int folds) {
-        String validation = folds + "-fold " + VALIDATION;
+            Method method, Settings open, Map<String, String> given, OptionalDouble lambda, String validation) {
         Map<String, String> reasons = new LinkedHashMap<>();
         if (method.can(Capability.LAMBDA)) {
             reasons.put(LAMBDA, lambda.isEmpty() ? validation : GIVEN);

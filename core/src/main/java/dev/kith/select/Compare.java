@@ -12,6 +12,7 @@ import dev.kith.method.SettingException;
 import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.model.Training;
+import dev.kith.score.Folding;
 import dev.kith.score.Measure;
 import dev.kith.score.Split;
 import dev.kith.select.Comparison.Compared;
@@ -64,6 +65,7 @@ public final class Compare {
     private @Nullable Measure measure;
     private double level = USUAL_LEVEL;
     private int folds = Search.USUAL_FOLDS;
+    private Folding folding = Folding.random();
     private List<Split> splits = List.of();
     private int threads = Runtime.getRuntime().availableProcessors();
     private double seconds = Double.POSITIVE_INFINITY;
@@ -165,7 +167,13 @@ public final class Compare {
         return this;
     }
 
-    /** One given split, instead of folds. */
+    /** How rows are held out, in the comparison and inside every method's search; at random if nothing is said. */
+    public Compare folding(Folding value) {
+        folding = value;
+        return this;
+    }
+
+    /** One given split, instead of folds; settings are chosen as {@link #folding} says. */
     public Compare split(Split value) {
         splits = List.of(value);
         return this;
@@ -223,37 +231,34 @@ public final class Compare {
     public Comparison run(Listener listener) {
         TaskLosses used = losses();
         Dataset labelled = used.labelled(data);
-        Measure judged = Judging.measure(measure, used, labelled);
-        List<Split> parts = splits.isEmpty() ? Split.folds(labelled, folds, seed()) : splits;
-        Dataset seen = parts.get(0).judged();
-        List<MethodContender> contenders = contenders(parts.size());
-        List<Integer> labels = Judging.trainingLabels(labelled, parts);
+        Judging judging = new Judging(
+                labelled,
+                Judging.measure(measure, used, labelled),
+                level,
+                splits.isEmpty() ? folding : Folding.random(),
+                splits.isEmpty() ? folding.folds(labelled, folds, seed()) : splits);
+        Dataset seen = judging.judged();
+        List<MethodContender> contenders = contenders(judging.splits().size());
         Finished finished = new Finished(
                 contenders,
-                held -> held.scores(judged, seen),
-                (alone, held) -> Gains.of(judged, level, seen, alone, held),
-                done -> comparison(labelled, seen, judged, done, contenders, labels, false),
+                held -> held.scores(judging.measure(), seen),
+                (alone, held) -> Gains.of(judging.measure(), level, seen, alone, held),
+                done -> comparison(judging, done, contenders, false),
                 listener);
         finished.tell();
-        new Trials(seen, List.copyOf(contenders), parts, threads).run(finished);
-        return comparison(labelled, seen, judged, finished.all(), contenders, labels, parts.size() > 1);
+        new Trials(seen, judging.units(), List.copyOf(contenders), judging.splits(), threads).run(finished);
+        return comparison(judging, finished.all(), contenders, judging.splits().size() > 1);
     }
 
-    private Comparison comparison(
-            Dataset labelled,
-            Dataset seen,
-            Measure judged,
-            List<Compared> done,
-            List<MethodContender> contenders,
-            List<Integer> labels,
-            boolean retrained) {
+    private static Comparison comparison(
+            Judging judging, List<Compared> done, List<MethodContender> contenders, boolean retrained) {
         List<MethodContender> theirs = done.stream()
                 .map(compared -> contenders.stream()
                         .filter(contender -> contender.method().equals(compared.method()))
                         .findFirst()
                         .orElseThrow())
                 .toList();
-        return new Comparison(labelled, seen, judged, level, done, theirs, labels, retrained);
+        return new Comparison(judging, done, theirs, retrained);
     }
 
     private TaskLosses losses() {
@@ -286,7 +291,7 @@ public final class Compare {
         // Everything that can be wrong without training is said before anything is trained.
         method.trainer(setup.with(setup.settings().first()), 1);
         OptionalDouble strength = method.can(Capability.LAMBDA) ? lambda : OptionalDouble.empty();
-        return new Tuning(method, setup, own, strength, folds, share);
+        return new Tuning(method, setup, own, strength, folds, folding, share);
     }
 
     private void requireUsed(List<Method> methods) {

@@ -28,10 +28,10 @@ import java.util.stream.IntStream;
  * <p>Models trained on all rows are made when they are first asked for. For use by one thread.
  */
 public final class Comparison {
+    private final Judging judging;
     private final Dataset data;
     private final Dataset judged;
     private final Measure measure;
-    private final double level;
     private final List<Compared> methods;
     private final List<MethodContender> contenders;
     private final List<Integer> trainingLabels;
@@ -58,26 +58,18 @@ public final class Comparison {
     }
 
     /**
-     * @param judged what predictions are of
+     * @param judging by what and on which rows
      * @param contenders of the methods, in their order
      * @param retrained whether the method that verdicts are of is shown as trained on all rows, not as one split trained it
      */
-    Comparison(
-            Dataset data,
-            Dataset judged,
-            Measure measure,
-            double level,
-            List<Compared> methods,
-            List<MethodContender> contenders,
-            List<Integer> trainingLabels,
-            boolean retrained) {
-        this.data = data;
-        this.judged = judged;
-        this.measure = measure;
-        this.level = level;
+    Comparison(Judging judging, List<Compared> methods, List<MethodContender> contenders, boolean retrained) {
+        this.judging = judging;
+        this.data = judging.data();
+        this.judged = judging.judged();
+        this.measure = judging.measure();
         this.methods = List.copyOf(methods);
         this.contenders = List.copyOf(contenders);
-        this.trainingLabels = List.copyOf(trainingLabels);
+        this.trainingLabels = judging.trainingLabels();
         this.retrained = retrained;
         this.labels = LabelWords.of(data);
     }
@@ -98,7 +90,20 @@ public final class Comparison {
 
     /** The probability that intervals are made for. */
     public double level() {
-        return level;
+        return judging.level();
+    }
+
+    /** How rows were held out, in words, such as {@code 5-fold cross-validation}; a given split is {@code 1 given split}. */
+    public String validation() {
+        int count = judging.splits().size();
+        return count == 1 && judging.folding().equals(dev.kith.score.Folding.random())
+                ? "1 given split"
+                : judging.folding().name(count);
+    }
+
+    /** How rows were held out. */
+    Judging judging() {
+        return judging;
     }
 
     /** All methods, the baseline first. */

@@ -37,6 +37,7 @@ record Findings(Comparison comparison, Likeness likeness) {
                 .ifPresent(rows -> sentences.add(
                         "Rows were collapsed into moments: errors are those of all rows, and intervals come from leaving"
                                 + " out one of " + rows.blocks() + " blocks of them at a time."));
+        sentences.addAll(comparison.judging().sentences());
         new Headline(comparison).contradiction().ifPresent(sentences::add);
         accuracies().ifPresent(sentences::add);
         negativeTransfer().ifPresent(sentences::add);

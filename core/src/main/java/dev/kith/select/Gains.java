@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * How much better one contender predicts the same held-out observations than another, the baseline:
@@ -23,8 +24,8 @@ import java.util.function.ToDoubleFunction;
  * </pre>
  *
  * where cost is the measure, or 1 - measure where higher is better; tasks with too few labels for the measure
- * ({@link Scores#fewest}) do not count in the mean. Intervals come from leaving out inputs, which keeps
- * the pairing of the two contenders and of the labels of one input.
+ * ({@link Scores#fewest}) do not count in the mean. Intervals come from leaving out inputs, or what else
+ * {@link dev.kith.score.Folding#units} keeps together, which keeps the pairing of the two contenders and of the labels of one input.
  *
  * @param level how sure the intervals are, such as 0.95
  * @param improvement estimate NaN where no task has the measure
@@ -56,29 +57,43 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
 
     /** Compares two contenders on {@code data}. */
     public static Gains of(Measure measure, double level, Dataset data, HeldOut baseline, HeldOut contender) {
-        return of(measure, level, data, baseline.splits(), baseline.predictions(), contender.predictions());
+        return of(
+                measure,
+                level,
+                data,
+                baseline.splits(),
+                baseline.units(),
+                baseline.predictions(),
+                contender.predictions());
     }
 
     static Gains of(Measure measure, double level, Dataset data, double[] baseline, double[] contender) {
-        return of(measure, level, data, new int[data.size()], baseline, contender);
+        int[] rows = IntStream.range(0, data.size()).map(data::row).toArray();
+        return of(measure, level, data, new int[data.size()], rows, baseline, contender);
     }
 
     private static Gains of(
-            Measure measure, double level, Dataset data, int[] splits, double[] baseline, double[] contender) {
+            Measure measure,
+            double level,
+            Dataset data,
+            int[] splits,
+            int[] together,
+            double[] baseline,
+            double[] contender) {
         int[][] byTask = Scores.byTask(data, baseline);
         List<Outcomes> before = outcomes(data, baseline, splits, byTask);
         List<Outcomes> after = outcomes(data, contender, splits, byTask);
         List<Integer> labels = Scores.counts(data, byTask);
         List<TaskGain> tasks = new ArrayList<>();
         for (int t = 0; t < byTask.length; t++) {
-            int[] units = units(data, byTask[t]);
+            int[] units = units(together, byTask[t]);
             tasks.add(gain(measure, level, labels.get(t), units, before.get(t), after.get(t)));
         }
         MeanCost mean = new MeanCost(measure, before, labels);
         double cost = mean.all();
         double unit = cost > 0 ? cost : 1;
-        Interval improvement =
-                improvement(inputs(data, byTask), data, level, mean, new MeanCost(measure, after, labels));
+        Interval improvement = improvement(
+                units(together, byTask), count(together), level, mean, new MeanCost(measure, after, labels));
         Interval sure =
                 improvement.point() ? Interval.around(improvement.estimate(), mean.unseen(level) / unit) : improvement;
         return new Gains(measure, level, tasks, sure, measure.margin(cost) / unit);
@@ -90,11 +105,11 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
                 .toList();
     }
 
-    /** The inputs of some observations, numbered in the order in which they come. */
-    private static int[] units(Dataset data, int[] observations) {
+    /** What is left out together of some observations, numbered in the order in which it comes. */
+    private static int[] units(int[] together, int[] observations) {
         Map<Integer, Integer> number = new HashMap<>();
         return Arrays.stream(observations)
-                .map(o -> number.computeIfAbsent(data.row(o), row -> number.size()))
+                .map(o -> number.computeIfAbsent(together[o], unit -> number.size()))
                 .toArray();
     }
 
@@ -104,7 +119,7 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
         double cost = baseline.isPresent() ? measure.cost(baseline.getAsDouble()) : Double.NaN;
         Interval gain = Interval.jackknife(
                         units,
-                        Arrays.stream(units).max().orElse(-1) + 1,
+                        count(units),
                         level,
                         keep -> MeanCost.cost(measure, before, keep) - MeanCost.cost(measure, after, keep))
                 .rounded(cost);
@@ -117,27 +132,35 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
     }
 
     /** The mean of a measure over tasks; the interval is known only if the measure is. */
-    static Interval mean(Measure measure, double level, Dataset data, int[] splits, double[] predictions) {
+    static Interval mean(Measure measure, double level, Dataset data, HeldOut held) {
+        double[] predictions = held.predictions();
         int[][] byTask = Scores.byTask(data, predictions);
-        List<Outcomes> outcomes = outcomes(data, predictions, splits, byTask);
+        List<Outcomes> outcomes = outcomes(data, predictions, held.splits(), byTask);
         MeanCost mean = new MeanCost(measure, outcomes, Scores.counts(data, byTask));
-        Interval cost = Interval.jackknife(inputs(data, byTask), data.inputs().rows(), level, mean::of);
+        int[] units = units(held.units(), byTask);
+        Interval cost = Interval.jackknife(units, count(held.units()), level, mean::of);
         return measure.higherIsBetter() ? new Interval(1 - cost.estimate(), 1 - cost.high(), 1 - cost.low()) : cost;
     }
 
-    /** The input of each predicted observation, task by task. */
-    private static int[] inputs(Dataset data, int[][] byTask) {
-        return Arrays.stream(byTask).flatMapToInt(Arrays::stream).map(data::row).toArray();
+    /** What each predicted observation is left out with, task by task. */
+    private static int[] units(int[] together, int[][] byTask) {
+        return Arrays.stream(byTask)
+                .flatMapToInt(Arrays::stream)
+                .map(o -> together[o])
+                .toArray();
     }
 
-    private static Interval improvement(int[] inputs, Dataset data, double level, MeanCost before, MeanCost after) {
+    private static int count(int[] units) {
+        return Arrays.stream(units).max().orElse(-1) + 1;
+    }
+
+    private static Interval improvement(int[] units, int count, double level, MeanCost before, MeanCost after) {
         ToDoubleFunction<double[]> statistic = keep -> {
             double baseline = before.of(keep);
             double contender = after.of(keep);
             return baseline == contender ? 0 : (baseline - contender) / Math.sqrt(baseline * contender);
         };
-        return Interval.jackknife(inputs, data.inputs().rows(), level, statistic)
-                .rounded(1);
+        return Interval.jackknife(units, count, level, statistic).rounded(1);
     }
 
     /** How many tasks have this verdict. */

@@ -14,7 +14,8 @@ record Headline(Comparison result) {
     public String toString() {
         Answer answer = result.answer();
         return sentence(answer, result.sharing().name(), "(" + figures() + ")")
-                + chance(answer, result.level()).map(said -> " " + said).orElse("");
+                + chance(answer, result.level()).map(said -> " " + said).orElse("")
+                + result.judging().folding().note().map(note -> " " + note).orElse("");
     }
 
     /** Of many tasks some look clear that are not: intervals are right for each task, not for all of them at once. */

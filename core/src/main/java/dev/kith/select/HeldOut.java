@@ -12,13 +12,21 @@ public final class HeldOut {
     private final String name;
     private final double[] predictions;
     private final int[] splits;
+    private final int[] units;
     private final List<Contender.Trained> fits;
     private final double seconds;
 
-    HeldOut(String name, double[] predictions, int[] splits, List<Contender.Trained> fits, double seconds) {
+    HeldOut(
+            String name,
+            double[] predictions,
+            int[] splits,
+            int[] units,
+            List<Contender.Trained> fits,
+            double seconds) {
         this.name = name;
         this.predictions = predictions;
         this.splits = splits;
+        this.units = units;
         this.fits = List.copyOf(fits);
         this.seconds = seconds;
     }
@@ -37,6 +45,11 @@ public final class HeldOut {
         return splits;
     }
 
+    /** What intervals leave out together, a number per observation of the data. */
+    int[] units() {
+        return units;
+    }
+
     /** The fits behind the predictions, one for each split. */
     public List<Contender.Trained> fits() {
         return fits;
@@ -49,7 +62,7 @@ public final class HeldOut {
 
     /** The mean of a measure over tasks, with its interval. */
     public Interval mean(Measure measure, double level, Dataset data) {
-        return Gains.mean(measure, level, data, splits, predictions);
+        return Gains.mean(measure, level, data, this);
     }
 
     /** How well its decisions find the second class, against what they take for it wrongly; empty without classes. */

@@ -4,15 +4,39 @@ import dev.kith.data.Dataset;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.SettingException;
+import dev.kith.score.Folding;
 import dev.kith.score.Measure;
 import dev.kith.score.Split;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** By what a comparison judges. */
-final class Judging {
-    private Judging() {}
+/**
+ * By what a comparison judges, and on which rows.
+ *
+ * @param data all rows, labels as the losses read them
+ * @param folding how rows were held out; at random also where a split was given
+ * @param splits what was held out
+ */
+record Judging(Dataset data, Measure measure, double level, Folding folding, List<Split> splits) {
+    Judging {
+        splits = List.copyOf(splits);
+    }
+
+    /** What predictions are of. */
+    Dataset judged() {
+        return splits.get(0).judged();
+    }
+
+    /** What intervals leave out together, a number per judged observation. */
+    int[] units() {
+        return folding.units(judged(), splits);
+    }
+
+    /** What was tested, where rows were not held out at random. */
+    List<String> sentences() {
+        return folding.sentences(data, splits);
+    }
 
     /** The measure asked for, if it suits what is learned; without a wish the one that does. */
     static Measure measure(@Nullable Measure asked, TaskLosses losses, Dataset data) {
@@ -54,7 +78,7 @@ final class Judging {
     }
 
     /** Labels of each task that a model learned from, the average over splits. */
-    static List<Integer> trainingLabels(Dataset data, List<Split> splits) {
+    List<Integer> trainingLabels() {
         double[] sum = new double[data.taskCount()];
         for (Split split : splits) {
             if (data.collapsed().isPresent()) {

@@ -14,6 +14,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Progress;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
+import dev.kith.score.Folding;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -45,6 +46,7 @@ public final class Search {
     private UnaryOperator<Training> training = usual -> usual;
     private Approximation approximation = Approximation.AUTO;
     private int folds = USUAL_FOLDS;
+    private Folding folding = Folding.random();
     private double seconds = Double.POSITIVE_INFINITY;
 
     private Search(Dataset data) {
@@ -132,6 +134,12 @@ public final class Search {
         return this;
     }
 
+    /** How rows are held out to choose by; at random if nothing is said. */
+    public Search folding(Folding value) {
+        folding = value;
+        return this;
+    }
+
     /** About how long the search may take, instead of a grid; what is found then depends on the machine. */
     public Search seconds(double value) {
         seconds = value;
@@ -177,6 +185,6 @@ public final class Search {
         setup = losses == null ? setup : setup.with(losses);
         setup = setup.with(training.apply(setup.training()));
         setup = kernel == null ? setup : setup.with(kernel);
-        return new Tuning(chosen, setup.with(approximation), given, lambda, folds, seconds);
+        return new Tuning(chosen, setup.with(approximation), given, lambda, folds, folding, seconds);
     }
 }

@@ -16,10 +16,12 @@ import java.util.stream.IntStream;
  * all. A contender is handed the training part as a data set of its own; it never sees a held-out label.
  *
  * @param data what predictions are judged on, {@link Split#judged}
+ * @param units what intervals leave out together, a number per observation of the data
  * @param splits folds of the data, or one given split; an observation is held out at most once
  * @param threads how many trainings run at once; the results do not depend on it
  */
-record Trials(Dataset data, List<Contender> contenders, List<Split> splits, int threads) {
+@SuppressWarnings("ArrayRecordComponent") // internal, never compared
+record Trials(Dataset data, int[] units, List<Contender> contenders, List<Split> splits, int threads) {
     public Trials {
         contenders = List.copyOf(contenders);
         splits = List.copyOf(splits);
@@ -139,7 +141,7 @@ record Trials(Dataset data, List<Contender> contenders, List<Split> splits, int 
             fits.add(trial.trained);
             seconds += trial.seconds;
         }
-        return new HeldOut(name, predictions, predictedIn, fits, seconds);
+        return new HeldOut(name, predictions, predictedIn, units, fits, seconds);
     }
 
     private static void await(Future<?> trial) {

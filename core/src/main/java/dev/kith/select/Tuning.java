@@ -8,6 +8,7 @@ import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.model.Training;
 import dev.kith.score.CrossValidation;
+import dev.kith.score.Folding;
 import dev.kith.score.Validation;
 import dev.kith.select.grid.Coordinates;
 import dev.kith.select.grid.LambdaGrid;
@@ -23,7 +24,14 @@ import java.util.OptionalDouble;
  * @param lambda empty where it is to be chosen
  * @param seconds what one search may take; infinite where the grid decides
  */
-record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDouble lambda, int folds, double seconds) {
+record Tuning(
+        Method method,
+        Setup setup,
+        Map<String, String> given,
+        OptionalDouble lambda,
+        int folds,
+        Folding folding,
+        double seconds) {
     /** Candidates are told apart by their held-out errors, which need fewer digits than the final fit. */
     private static final double COARSE = 1e-4;
     /** Slow ones with fewer still: long before the gap is proven the objective is a hundred times closer. */
@@ -51,12 +59,13 @@ record Tuning(Method method, Setup setup, Map<String, String> given, OptionalDou
     }
 
     Choice choose(Dataset data, Search.Listener listener) {
-        Map<String, String> by = Choice.reasons(method, setup.settings(), given, lambda, folds);
+        Map<String, String> by = Choice.reasons(method, setup.settings(), given, lambda, folding.name(folds));
         if (!needed()) {
             return new Choice(method, setup, lambda, by);
         }
         CrossValidation validation = new CrossValidation(
                 folds,
+                folding,
                 setup.training().seed(),
                 setup.losses(),
                 setup.training().targetScale(),

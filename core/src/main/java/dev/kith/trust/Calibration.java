@@ -12,6 +12,7 @@ import dev.kith.model.Trainer;
 import dev.kith.model.uncertainty.Posterior;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.score.CrossValidation;
+import dev.kith.score.Folding;
 import dev.kith.score.OutOfFold;
 import dev.kith.trust.spread.Conformal;
 import dev.kith.trust.spread.NoiseLevel;
@@ -27,9 +28,19 @@ import java.util.stream.IntStream;
  * @param seed of the folds; one more is added to it, so that they are not those that chose lambda
  * @param sameUnits whether labels of all tasks are in one unit, so that a task with few of them may borrow from the others
  */
-public record Calibration(int folds, long seed, boolean sameUnits) {
+public record Calibration(int folds, Folding folding, long seed, boolean sameUnits) {
     /** Folds when nothing is said. */
     public static final int USUAL_FOLDS = 10;
+
+    /** On random folds. */
+    public Calibration(int folds, long seed, boolean sameUnits) {
+        this(folds, Folding.random(), seed, sameUnits);
+    }
+
+    /** What labels were left out by, in words. */
+    public String words() {
+        return folding.equals(Folding.random()) ? folds + " folds" : folding.name(folds);
+    }
 
     /**
      * The same model with what was found out: intervals for tasks with numbers, probabilities for tasks with classes, and the
@@ -45,12 +56,12 @@ public record Calibration(int folds, long seed, boolean sameUnits) {
             Dataset data,
             CrossValidation.Listener listener) {
         Model model = content.model();
-        double[] predictions = OutOfFold.predictions(trainer, data, folds, seed + 1, listener);
+        double[] predictions = OutOfFold.predictions(trainer, data, folding.inner(data, folds, seed + 1), listener);
         Uncertainty found = new Uncertainty(
                 kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits)),
                 posterior(trainer, data, model).map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits)),
                 kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes))));
-        Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, folds + " folds"));
+        Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, words()));
         return new ModelFile.Content(noted, found, content.stability(), content.moments());
     }
 

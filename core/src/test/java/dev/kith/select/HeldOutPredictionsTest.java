@@ -32,7 +32,13 @@ class HeldOutPredictionsTest {
     private static final List<String> TASKS = List.of("a", "b");
 
     private static HeldOut heldOut(double... predictions) {
-        return new HeldOut("some", predictions, new int[predictions.length], List.of(), 2.5);
+        return new HeldOut(
+                "some",
+                predictions,
+                new int[predictions.length],
+                IntStream.range(0, predictions.length).toArray(),
+                List.of(),
+                2.5);
     }
 
     private static Dataset numbers(double... labels) {

@@ -21,7 +21,12 @@ class TrialsTest {
     private static final long SEED = 17;
 
     private static List<HeldOut> compare(Dataset data, List<Contender> contenders, int threads) {
-        return new Trials(data, contenders, Split.folds(data, 4, SEED), threads).run((name, seconds, done, of) -> {});
+        return new Trials(data, rows(data), contenders, Split.folds(data, 4, SEED), threads)
+                .run((name, seconds, done, of) -> {});
+    }
+
+    private static int[] rows(Dataset data) {
+        return IntStream.range(0, data.size()).map(data::row).toArray();
     }
 
     /** The best contender that shares, against every task alone. */
@@ -189,7 +194,8 @@ class TrialsTest {
                 finished.add(result);
             }
         };
-        List<HeldOut> results = new Trials(data, Families.contenders(), Split.folds(data, 2, SEED), 1).run(listener);
+        List<HeldOut> results =
+                new Trials(data, rows(data), Families.contenders(), Split.folds(data, 2, SEED), 1).run(listener);
         assertThat(heard)
                 .as("the baseline first, then from the last on")
                 .containsExactly(

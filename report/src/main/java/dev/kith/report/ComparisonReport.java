@@ -65,6 +65,7 @@ public final class ComparisonReport {
                         "",
                         result.measure().explanation(),
                         !result.measure().higherIsBetter()),
+                result.validation(),
                 result.level(),
                 result.measure().marginWords(),
                 result.baseline().name(),

@@ -179,6 +179,7 @@ public record Report(
     /**
      * How methods were compared.
      *
+     * @param validation how rows were held out, e.g. {@code 5-fold cross-validation}
      * @param level how sure the intervals are, e.g. 0.95; NaN where there are none
      * @param margin in words, up to which size differences count as none
      * @param baseline name of the method that learns every task alone
@@ -189,6 +190,7 @@ public record Report(
      */
     public record Comparison(
             Metric metric,
+            String validation,
             double level,
             String margin,
             String baseline,

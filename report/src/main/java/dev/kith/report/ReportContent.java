@@ -47,6 +47,8 @@ final class ReportContent {
                         "unit", comparison.metric().unit(),
                         "explain", comparison.metric().explain(),
                         "smallerIsBetter", comparison.metric().smallerIsBetter()),
+                "validation",
+                comparison.validation(),
                 "level",
                 comparison.level(),
                 "margin",

@@ -21,6 +21,7 @@ class ReportPageTest {
                 .withComparison(
                         new Report.Comparison(
                                 new Report.Metric("error", "%", "less is better", true),
+                                "5-fold cross-validation",
                                 0.95,
                                 "",
                                 "stl",

@@ -81,6 +81,7 @@ final class Reports {
                                         "Mean squared error over the variance of the task: 0 is perfect, 1 is no better"
                                                 + " than the mean.",
                                         true),
+                                "5-fold cross-validation",
                                 0.95,
                                 "1% of the error alone",
                                 "stl",

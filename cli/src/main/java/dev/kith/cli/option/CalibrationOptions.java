@@ -7,6 +7,7 @@ import dev.kith.file.ModelFile;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
+import dev.kith.score.Folding;
 import dev.kith.select.Choice;
 import dev.kith.trust.Calibration;
 import picocli.CommandLine.Option;
@@ -31,19 +32,21 @@ public final class CalibrationOptions {
             Choice choice,
             Dataset data,
             int folds,
+            Folding folding,
             Terminal terminal) {
         if (!calibrate) {
             return content;
         }
         Training training = choice.setup().training();
-        ModelFile.Content found = new Calibration(folds, training.seed(), training.targetScale() != TargetScale.TASK)
-                .of(
-                        content,
-                        trainer,
-                        data,
-                        (done, of) -> terminal.progress("calibrating: fold " + done + " of " + of + " done"));
+        Calibration calibration =
+                new Calibration(folds, folding, training.seed(), training.targetScale() != TargetScale.TASK);
+        ModelFile.Content found = calibration.of(
+                content,
+                trainer,
+                data,
+                (done, of) -> terminal.progress("calibrating: fold " + done + " of " + of + " done"));
         terminal.clear();
-        terminal.say("Calibrated on the labels that " + folds + " folds left out"
+        terminal.say("Calibrated on the labels that " + calibration.words() + " left out"
                 + (found.uncertainty().posterior().isPresent() ? ", with the Gaussian-process view." : "."));
         return found;
     }

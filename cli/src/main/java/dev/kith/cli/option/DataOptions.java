@@ -12,6 +12,7 @@ import dev.kith.data.Roles;
 import dev.kith.data.moments.OnePass;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
+import dev.kith.score.Folding;
 import dev.kith.score.Split;
 import dev.kith.text.Words;
 import java.nio.file.Path;
@@ -126,6 +127,10 @@ public final class DataOptions {
             description = "What that column says for training rows. Default train.")
     private @Nullable String trainValue;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private HoldOutOptions holdOut;
+
     private KernelOptions kernels = new KernelOptions();
 
     /** What is learned from depends on the kernel. */
@@ -157,7 +162,7 @@ public final class DataOptions {
         if (splitFile != null) {
             return Optional.of("--split-file");
         }
-        return threshold != null ? Optional.of("--threshold") : Optional.empty();
+        return threshold != null ? Optional.of("--threshold") : holdOut.option();
     }
 
     private Dataset training(Terminal terminal, Dataset data) {
@@ -217,6 +222,16 @@ public final class DataOptions {
                         data, Tables.read(splitFile), Objects.requireNonNull(splitColumn), usedTrainValue()));
     }
 
+    /** How rows are held out. */
+    public Folding folding() {
+        return holdOut.folding(file);
+    }
+
+    /** Refuses to be told how rows are held out where none are. */
+    public void requireHoldsOut(boolean used) {
+        holdOut.requireUsed(used);
+    }
+
     private String usedTrainValue() {
         return trainValue == null ? "train" : trainValue;
     }
@@ -267,7 +282,7 @@ public final class DataOptions {
                 .id(id.toArray(String[]::new))
                 .drop(drop.toArray(String[]::new));
         roles = kernels.inputs(strings == null ? roles : roles.strings(strings));
-        return weight == null ? roles : roles.weight(weight);
+        return holdOut.apart(weight == null ? roles : roles.weight(weight));
     }
 
     private Roles labels(Format format) {

@@ -130,4 +130,46 @@ public final class Dates {
         }
         return text;
     }
+
+    /**
+     * Days since 1970-01-01 with the time of day as a fraction, read in the first of the ways: months and quarters stand for their first day, a zone
+     * for its offset.
+     *
+     * @throws IllegalArgumentException if {@code text} is no date in these ways
+     */
+    public static double days(int ways, String text) {
+        Matcher time = TIME.matcher(text);
+        boolean timed = time.matches();
+        String date = timed ? time.group(1) : text;
+        for (int k = 0; k < WAYS.size(); k++) {
+            Way way = WAYS.get(k);
+            Matcher match = way.pattern.matcher(date);
+            if ((ways & 1 << k) != 0 && match.matches()) {
+                int month = way.month == 0 ? 3 * Integer.parseInt(match.group(2)) - 2 : month(match.group(way.month));
+                int day = way.day == 0 ? 1 : Integer.parseInt(match.group(way.day));
+                double days = LocalDate.of(Integer.parseInt(match.group(way.year)), month, day)
+                        .toEpochDay();
+                return timed ? days + hours(time) / 24 : days;
+            }
+        }
+        throw new IllegalArgumentException("a date must be written as " + name(ways) + ", got '" + text + "'");
+    }
+
+    private static double hours(Matcher time) {
+        double hours = Integer.parseInt(time.group(2));
+        double rest = Integer.parseInt(time.group(3)) / 60.0;
+        if (time.group(4) != null) {
+            rest += Double.parseDouble(time.group(4).substring(1)) / 3600;
+        }
+        String zone = time.group(7);
+        if (zone == null || zone.equals("Z")) {
+            return hours + rest;
+        }
+        if (zone.endsWith("M")) {
+            return hours % 12 + (zone.startsWith("P") ? 12 : 0) + rest;
+        }
+        String digits = zone.substring(1).replace(":", "");
+        double offset = Integer.parseInt(digits.substring(0, 2)) + Integer.parseInt(digits.substring(2)) / 60.0;
+        return hours + rest - (zone.startsWith("-") ? -offset : offset);
+    }
 }

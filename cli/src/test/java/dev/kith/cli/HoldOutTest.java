@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows held out as the question demands: forward in time. */
+/** Rows held out as the question demands: forward in time, or whole groups. */
 class HoldOutTest {
     @TempDir
     private Path dir;
@@ -90,6 +90,20 @@ class HoldOutTest {
     }
 
     @Test
+    void wholeGroupsAreHeldOut() throws IOException {
+        Path json = dir.resolve("c.json");
+        Run run = run("compare", "--hold-out-by", "week", "--drop", "day", "--methods", "pooled", "--folds", 3, "--json", json);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("1 feature,")
+                .contains("Tested on values of 'week' that nothing was learned from.")
+                .contains("9 of 9 values in 3 folds");
+        assertThat(Files.readString(json)).contains("3-fold cross-validation by whole 'week'");
+        Run fit = run("fit", "--hold-out-by", "week", "--drop", "day", "--method", "mean", "-o", dir.resolve("m.kith"));
+        assertThat(fit.out()).contains("by 5-fold cross-validation by whole 'week'");
+    }
+
+    @Test
     void mistakesAreNamed() {
         assertMistake(
                 "--gap and --horizon need --time, the column that says when a row was", "--drop", "day", "--gap", 3);
@@ -97,6 +111,9 @@ class HoldOutTest {
         assertMistake("--horizon must be a finite number > 0, got 0.0", "--time", "day", "--horizon", 0);
         assertMistake(
                 "--time must be another column than --task, got 'shop' for both", "--drop", "day", "--time", "shop");
+        assertMistake(
+                "--time and --hold-out-by are two ways to hold rows out: use one", "--time", "day", "--hold-out-by", "week");
+        assertMistake("--hold-out-by must be another column than --task", "--drop", "day", "--hold-out-by", "shop");
         Run folds = run("compare", "--time", "week", "--drop", "day", "--folds", 20);
         assertThat(folds.code()).isEqualTo(ExitCode.DATA);
         assertThat(folds.err())

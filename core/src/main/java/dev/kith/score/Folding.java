@@ -61,4 +61,15 @@ public interface Folding {
     static Folding forward(String column, List<String> times, double gap, OptionalDouble horizon) {
         return new ForwardFolding(Times.of(column, times), gap, horizon);
     }
+
+    /**
+     * Whole groups of rows together: how well rows of groups are predicted that nothing was learned from. A group that is the only one of some
+     * task always trains.
+     *
+     * @param column what the groups are called
+     * @param values the group of each row of the source, in order
+     */
+    static Folding together(String column, List<String> values) {
+        return new GroupFolding(column, values);
+    }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -42,14 +43,21 @@ final class HoldOutOptions {
                     + " Default: all rows but the first of --folds + 1 stretches with about as many rows.")
     private @Nullable Double horizon;
 
+    @Option(
+            names = "--hold-out-by",
+            paramLabel = "COL",
+            description = "Hold whole groups of rows out together, those with the same value in this column, for the"
+                    + " choice of settings too. It is no feature unless --features or --categorical names it.")
+    private @Nullable String group;
+
     /** What was asked for, as an option. */
     Optional<String> option() {
-        return Optional.ofNullable(time).map(column -> "--time");
+        return Optional.ofNullable(time != null ? "--time" : group != null ? "--hold-out-by" : null);
     }
 
     void requireUsed(boolean used) {
-        if (time != null && !used) {
-            throw new UsageException("--time says how rows are held out to choose settings that are auto or to"
+        if (option().isPresent() && !used) {
+            throw new UsageException(option().get() + " says how rows are held out to choose settings that are auto or to"
                     + " --calibrate, and nothing is; --drop leaves the column out");
         }
     }
@@ -60,7 +68,10 @@ final class HoldOutOptions {
             if (gap != null || horizon != null) {
                 throw new UsageException("--gap and --horizon need --time, the column that says when a row was");
             }
-            return roles;
+            return group == null ? roles : dropped(roles, "--hold-out-by", group);
+        }
+        if (group != null) {
+            throw new UsageException("--time and --hold-out-by are two ways to hold rows out: use one");
         }
         if (gap != null && !(gap >= 0 && gap < Double.POSITIVE_INFINITY)) {
             throw new UsageException("--gap must be a finite number >= 0, got " + gap);
@@ -87,11 +98,15 @@ final class HoldOutOptions {
     }
 
     Folding folding(Path file) {
-        if (time == null) {
+        if (option().isEmpty()) {
             return Folding.random();
         }
         if (file.toString().equals(StandardInput.MARK)) {
-            throw new UsageException("--time reads its column apart from the others: name a file, not -");
+            throw new UsageException(option().get() + " reads its column apart from the others: name a file, not -");
+        }
+        if (time == null) {
+            String column = Objects.requireNonNull(group);
+            return Folding.together(column, Tables.read(file).column(column));
         }
         return Folding.forward(
                 time,

@@ -173,8 +173,13 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         Comparison comparison = compare.run(new Watcher(clock, terminal));
         terminal.progress("training " + comparison.sharing().name() + " on all rows...");
         CompareWords words = new CompareWords(comparison);
-        List<String> lines = words.lines();
-        Map<Path, String> files = files(comparison, comparison.sentences());
+        List<String> lines = new ArrayList<>(words.lines());
+        List<String> sentences = new ArrayList<>(comparison.sentences());
+        data.warning().ifPresent(warning -> {
+            lines.addAll(Terminal.wrapped(warning));
+            sentences.add(warning);
+        });
+        Map<Path, String> files = files(comparison, sentences);
         kith.ending().keepNothing();
         terminal.clear();
         lines.forEach(terminal::say);

@@ -92,7 +92,18 @@ class HoldOutTest {
     @Test
     void wholeGroupsAreHeldOut() throws IOException {
         Path json = dir.resolve("c.json");
-        Run run = run("compare", "--hold-out-by", "week", "--drop", "day", "--methods", "pooled", "--folds", 3, "--json", json);
+        Run run = run(
+                "compare",
+                "--hold-out-by",
+                "week",
+                "--drop",
+                "day",
+                "--methods",
+                "pooled",
+                "--folds",
+                3,
+                "--json",
+                json);
         assertThat(run.err()).isEmpty();
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains("1 feature,")
@@ -104,6 +115,23 @@ class HoldOutTest {
     }
 
     @Test
+    void randomFoldsOfDatedRowsAreWarnedOf() throws IOException {
+        String warning =
+                "Column 'day' says when a row was, and rows were held out at random: if later rows are to be predicted"
+                        + " this may mislead, and --time day tests that.";
+        Path json = dir.resolve("c.json");
+        Run run = run("compare", "--drop", "day", "--methods", "pooled", "--json", json);
+        assertThat(run.out().replaceAll("\\s+", " ")).contains(warning);
+        assertThat(Files.readString(json)).contains(warning);
+        assertThat(run("compare", "--time", "day", "--methods", "pooled").out()).doesNotContain("may mislead");
+        Path dateless = Files.writeString(
+                dir.resolve("none.csv"), Files.readString(sales).replaceAll("(?m)^([^,]*),[^,]*,", "$1,"));
+        assertThat(kith("compare", dateless, "--task", "shop", "--target", "sales", "--methods", "pooled")
+                        .out())
+                .doesNotContain("may mislead");
+    }
+
+    @Test
     void mistakesAreNamed() {
         assertMistake(
                 "--gap and --horizon need --time, the column that says when a row was", "--drop", "day", "--gap", 3);
@@ -112,7 +140,11 @@ class HoldOutTest {
         assertMistake(
                 "--time must be another column than --task, got 'shop' for both", "--drop", "day", "--time", "shop");
         assertMistake(
-                "--time and --hold-out-by are two ways to hold rows out: use one", "--time", "day", "--hold-out-by", "week");
+                "--time and --hold-out-by are two ways to hold rows out: use one",
+                "--time",
+                "day",
+                "--hold-out-by",
+                "week");
         assertMistake("--hold-out-by must be another column than --task", "--drop", "day", "--hold-out-by", "shop");
         Run folds = run("compare", "--time", "week", "--drop", "day", "--folds", 20);
         assertThat(folds.code()).isEqualTo(ExitCode.DATA);

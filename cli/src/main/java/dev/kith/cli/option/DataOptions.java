@@ -16,10 +16,13 @@ import dev.kith.score.Folding;
 import dev.kith.score.Split;
 import dev.kith.text.Words;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -225,6 +228,16 @@ public final class DataOptions {
     /** How rows are held out. */
     public Folding folding() {
         return holdOut.folding(file);
+    }
+
+    /** What must be known of rows that were held out at random though they have dates. */
+    public Optional<String> warning() {
+        if (splitFile != null) {
+            return Optional.empty();
+        }
+        Set<String> labels = new HashSet<>(targets);
+        Stream.of(task, target, classColumn, weight).filter(Objects::nonNull).forEach(labels::add);
+        return holdOut.warning(file, labels);
     }
 
     /** Refuses to be told how rows are held out where none are. */

@@ -1,8 +1,10 @@
 package dev.kith.cli.option;
 
+import dev.kith.cli.terminal.ShellWords;
 import dev.kith.cli.terminal.StandardInput;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.Roles;
+import dev.kith.data.inspect.Inspect;
 import dev.kith.data.table.Tables;
 import dev.kith.score.Folding;
 import java.nio.file.Path;
@@ -57,8 +59,9 @@ final class HoldOutOptions {
 
     void requireUsed(boolean used) {
         if (option().isPresent() && !used) {
-            throw new UsageException(option().get() + " says how rows are held out to choose settings that are auto or to"
-                    + " --calibrate, and nothing is; --drop leaves the column out");
+            throw new UsageException(
+                    option().get() + " says how rows are held out to choose settings that are auto or to"
+                            + " --calibrate, and nothing is; --drop leaves the column out");
         }
     }
 
@@ -95,6 +98,19 @@ final class HoldOutOptions {
         List<String> dropped = new ArrayList<>(roles.columns(Roles.Part.DROP));
         dropped.add(column);
         return roles.with(Roles.Part.DROP, dropped);
+    }
+
+    /** What a reader of the result must know where rows have dates and are held out at random. */
+    Optional<String> warning(Path file, Set<String> labels) {
+        if (option().isPresent() || file.toString().equals(StandardInput.MARK)) {
+            return Optional.empty();
+        }
+        return Inspect.timeColumns(file).stream()
+                .filter(column -> !labels.contains(column))
+                .findFirst()
+                .map(column -> "Column '" + column
+                        + "' says when a row was, and rows were held out at random: if later rows are to be"
+                        + " predicted this may mislead, and --time " + ShellWords.of(List.of(column)) + " tests that.");
     }
 
     Folding folding(Path file) {

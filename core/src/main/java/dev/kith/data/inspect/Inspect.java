@@ -54,6 +54,11 @@ public final class Inspect {
                 List.of());
     }
 
+    /** Columns that say when a row was, by the first rows of a file: those with dates, then those with years that are called so. */
+    public static List<String> timeColumns(Path file) {
+        return TimeColumns.of(file);
+    }
+
     /**
      * The same of bytes that are read once.
      *

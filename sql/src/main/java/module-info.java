@@ -1,8 +1,9 @@
-/** Tables from Parquet and JSON lines, found by {@code dev.kith.core} as a service, and from databases. */
+/** Tables from Parquet, JSON lines and Excel, found by {@code dev.kith.core} as a service, and from databases. */
 module dev.kith.sql {
     requires transitive dev.kith.core;
     requires duckdb.jdbc;
     requires java.sql;
+    requires org.dhatim.fastexcel.reader;
     requires static transitive org.jspecify;
 
     exports dev.kith.sql;
@@ -10,5 +11,6 @@ module dev.kith.sql {
     uses java.sql.Driver;
 
     provides dev.kith.data.TableProvider with
-            dev.kith.sql.DuckFiles;
+            dev.kith.sql.DuckFiles,
+            dev.kith.sql.ExcelFiles;
 }

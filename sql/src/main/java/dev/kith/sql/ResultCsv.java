@@ -30,7 +30,8 @@ final class ResultCsv {
         }
     }
 
-    private static void field(BufferedWriter out, int column, String text) throws IOException {
+    /** A field of CSV; columns count from 1. */
+    static void field(BufferedWriter out, int column, String text) throws IOException {
         if (column > 1) {
             out.write(',');
         }

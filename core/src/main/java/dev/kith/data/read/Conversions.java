@@ -40,7 +40,7 @@ public final class Conversions {
     /** Read as CSV these would end in a riddle about their first line. */
     private static void requireKnown(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        if (List.of(".parquet", ".jsonl", ".ndjson").stream().anyMatch(lower::endsWith)) {
+        if (List.of(".parquet", ".jsonl", ".ndjson", ".xlsx").stream().anyMatch(lower::endsWith)) {
             throw new DataException(
                     name + ": files of this kind are read by the module kith-sql, which is not here; add"
                             + " it, or export the table as CSV");

@@ -31,6 +31,7 @@ module dev.kith.core {
     exports dev.kith.online.learner;
     exports dev.kith.score;
     exports dev.kith.select;
+    exports dev.kith.select.unseen;
     exports dev.kith.stream;
     exports dev.kith.structure;
     exports dev.kith.structure.matrix;

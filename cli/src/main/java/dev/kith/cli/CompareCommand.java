@@ -2,6 +2,7 @@ package dev.kith.cli;
 
 import dev.kith.cli.option.DataOptions;
 import dev.kith.cli.option.MethodOptions;
+import dev.kith.cli.option.NewTaskOptions;
 import dev.kith.cli.option.TrainingOptions;
 import dev.kith.cli.terminal.Completed;
 import dev.kith.cli.terminal.DefaultOutput;
@@ -11,6 +12,7 @@ import dev.kith.cli.terminal.ShellWords;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.TimeLeft;
 import dev.kith.cli.terminal.Writes;
+import dev.kith.cli.text.NewTaskText;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.data.Dataset;
@@ -29,6 +31,8 @@ import dev.kith.score.Measure;
 import dev.kith.score.Split;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
+import dev.kith.select.unseen.NewTaskResult;
+import dev.kith.select.unseen.NewTasks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,6 +111,10 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private TrainingOptions training;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private NewTaskOptions newTasks;
+
     @Option(
             names = "--budget",
             paramLabel = "SECONDS",
@@ -143,6 +151,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
         training.requireOneKernel();
+        newTasks.rows();
         for (Path file : Stream.of(reportFile, jsonFile)
                 .filter(java.util.Objects::nonNull)
                 .toList()) {
@@ -162,6 +171,13 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                     + compare.leftOut().stream().map(Method::name).collect(Collectors.joining(", "))
                     + " (--methods compares it all the same)");
         }
+        Optional<NewTasks> tests = newTasks.tests(
+                read,
+                methods,
+                training,
+                kernelGiven(),
+                Optional.ofNullable(measureName).map(Measure::named),
+                MethodOptions.given(spec.commandLine().getParseResult()));
         terminal.size(training.size(read));
         terminal.progress("comparing " + methods.size() + " methods...");
         Optional<Split> split = data.split(read);
@@ -171,6 +187,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                 split.isPresent() ? 1 : training.folds(true),
                 training.threads());
         Comparison comparison = compare.run(new Watcher(clock, terminal));
+        Optional<NewTaskResult> unseen = tests.map(test -> test.run((name, done, of) ->
+                terminal.progress("new tasks: training " + done + " of " + of + " (" + name + ") done")));
         terminal.progress("training " + comparison.sharing().name() + " on all rows...");
         CompareWords words = new CompareWords(comparison);
         List<String> lines = new ArrayList<>(words.lines());
@@ -179,7 +197,11 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             lines.addAll(Terminal.wrapped(warning));
             sentences.add(warning);
         });
-        Map<Path, String> files = files(comparison, sentences);
+        unseen.ifPresent(found -> {
+            lines.add("");
+            lines.addAll(new NewTaskText(found).lines());
+        });
+        Map<Path, String> files = files(comparison, sentences, unseen);
         kith.ending().keepNothing();
         terminal.clear();
         lines.forEach(terminal::say);
@@ -193,12 +215,19 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         if (measureName != null && !Measure.named(measureName).ofSquares()) {
             return Optional.of("--measure " + measureName);
         }
+        if (newTasks.wanted()) {
+            return Optional.of("--new-tasks");
+        }
         Optional<String> asked = data.needsRows().or(training::needsRows);
         return asked.or(() -> (methodNames.isEmpty() ? Compare.USUAL : methodNames)
                 .stream()
                         .filter(name -> !linear(Methods.named(name)))
                         .map(name -> "method '" + name + "'")
                         .findFirst());
+    }
+
+    private boolean kernelGiven() {
+        return spec.commandLine().getParseResult().hasMatchedOption("--kernel");
     }
 
     private boolean linear(Method method) {
@@ -232,7 +261,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         if (budget != null) {
             compare.seconds(budget);
         }
-        if (spec.commandLine().getParseResult().hasMatchedOption("--kernel")) {
+        if (kernelGiven()) {
             compare.kernel(training.kernel());
         }
         training.lambda().ifPresent(compare::lambda);
@@ -276,7 +305,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             List<String> sentences = new ArrayList<>(List.of(words));
             sentences.addAll(result.get().sentences());
             List<String> lines = new CompareWords(result.get()).lines();
-            Map<Path, String> files = files(result.get(), sentences);
+            Map<Path, String> files = files(result.get(), sentences, Optional.empty());
             return () -> {
                 terminal.note(words);
                 write(files, terminal);
@@ -286,11 +315,12 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     }
 
     /** What to write where. */
-    private Map<Path, String> files(Comparison comparison, List<String> sentences) {
+    private Map<Path, String> files(Comparison comparison, List<String> sentences, Optional<NewTaskResult> unseen) {
         Map<Path, String> files = new LinkedHashMap<>();
         if (reportFile != null || jsonFile != null) {
             Map<String, String> provenance = ComparisonReport.provenance(commandLine(), training.seed());
-            Report report = ComparisonReport.of(comparison, "Kith: does sharing help?", sentences, provenance);
+            Report shared = ComparisonReport.of(comparison, "Kith: does sharing help?", sentences, provenance);
+            Report report = unseen.map(shared::withNewTasks).orElse(shared);
             if (reportFile != null) {
                 files.put(reportFile, ReportPage.html(report));
             }

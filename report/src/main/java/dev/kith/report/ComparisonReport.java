@@ -73,7 +73,8 @@ public final class ComparisonReport {
                 result.accuracy(result.baseline())
                         .map(ComparisonReport::majority)
                         .orElse(null),
-                IntStream.range(0, data.taskCount()).mapToObj(this::verdict).toList());
+                IntStream.range(0, data.taskCount()).mapToObj(this::verdict).toList(),
+                null);
         return Report.of(title, result.headline(), data.tasks())
                 .withSentences(sentences)
                 .withComparison(

@@ -4,6 +4,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
 import dev.kith.score.RankingCurve;
 import dev.kith.score.Verdict;
+import dev.kith.select.unseen.NewTaskResult;
 import dev.kith.text.Json;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -83,6 +84,23 @@ public record Report(
                 directions,
                 data,
                 provenance);
+    }
+
+    /** Also how tasks that were held out whole fare, beside a comparison. */
+    public Report withNewTasks(NewTaskResult found) {
+        Comparison old = java.util.Objects.requireNonNull(comparison, "a report of new tasks needs a comparison");
+        return withComparison(
+                new Comparison(
+                        old.metric,
+                        old.validation,
+                        old.level,
+                        old.margin,
+                        old.baseline,
+                        old.chosen,
+                        old.majority,
+                        old.verdicts,
+                        found),
+                methods);
     }
 
     /** Methods that nothing was compared with: how their training went. */
@@ -187,6 +205,7 @@ public record Report(
      *     baseline
      * @param majority null where tasks are not classes
      * @param verdicts task by task, in task order; empty where none were drawn
+     * @param newTasks how tasks that were held out whole fare; null where that was not asked
      */
     public record Comparison(
             Metric metric,
@@ -196,7 +215,8 @@ public record Report(
             String baseline,
             String chosen,
             @Nullable Majority majority,
-            List<TaskVerdict> verdicts) {
+            List<TaskVerdict> verdicts,
+            @Nullable NewTaskResult newTasks) {
         public Comparison {
             verdicts = List.copyOf(verdicts);
         }

@@ -6,6 +6,7 @@ import dev.kith.report.Report.MethodResult;
 import dev.kith.report.Report.TaskVerdict;
 import dev.kith.report.Report.Training;
 import dev.kith.score.RankingCurve;
+import dev.kith.select.unseen.NewTaskResult;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -63,7 +64,39 @@ final class ReportContent {
                         majority -> object(
                                 "class", majority.name(), "accuracy", majority.accuracy(), "rows", majority.rows())),
                 "verdicts",
-                comparison.verdicts().stream().map(ReportContent::verdict).toList());
+                comparison.verdicts().stream().map(ReportContent::verdict).toList(),
+                "newTasks",
+                optional(comparison.newTasks(), ReportContent::newTasks));
+    }
+
+    private static Map<String, @Nullable Object> newTasks(NewTaskResult found) {
+        return object(
+                "measure", found.measure().key(),
+                "level", found.level(),
+                "rows", found.rows(),
+                "tasks", found.tasks(),
+                "tooSmall", found.tooSmall(),
+                "sentences", found.sentences(),
+                "curves", found.curves().stream().map(ReportContent::curve).toList());
+    }
+
+    private static Map<String, @Nullable Object> curve(NewTaskResult.Curve curve) {
+        return object(
+                "name",
+                curve.name(),
+                "refusal",
+                curve.refusal().orElse(null),
+                "points",
+                curve.points().stream()
+                        .map(point -> object(
+                                "rows", point.rows(),
+                                "error", point.error().orElse(Double.NaN),
+                                "improvement",
+                                        optional(
+                                                point.improvement().orElse(null),
+                                                gain -> estimate(
+                                                        new Estimate(gain.estimate(), gain.low(), gain.high())))))
+                        .toList());
     }
 
     private static Map<String, @Nullable Object> verdict(TaskVerdict verdict) {

@@ -35,6 +35,7 @@ public final class ReportPage {
             "methods.js",
             "gains.js",
             "errors.js",
+            "newtasks.js",
             "similarity.js",
             "graph.js",
             "tree.js",

@@ -27,7 +27,8 @@ class ReportPageTest {
                                 "stl",
                                 "stl",
                                 null,
-                                List.of()),
+                                List.of(),
+                                null),
                         List.of(new Report.MethodResult(
                                 "stl",
                                 "alone",

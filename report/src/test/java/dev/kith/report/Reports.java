@@ -87,7 +87,8 @@ final class Reports {
                                 "stl",
                                 "mtrl",
                                 null,
-                                verdicts),
+                                verdicts,
+                                null),
                         methods)
                 .withSimilarities(List.of(
                         new Similarity("structure", "How alike mtrl takes two tasks to be.", structure),

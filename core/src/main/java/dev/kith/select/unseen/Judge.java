@@ -1,0 +1,71 @@
+package dev.kith.select.unseen;
+
+import dev.kith.score.Interval;
+import dev.kith.score.Measure;
+import dev.kith.score.Scores;
+import dev.kith.select.unseen.NewTaskResult.Curve;
+import dev.kith.select.unseen.NewTaskResult.Point;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/** Measures what was predicted of new tasks; every task is one observation of how new tasks fare. */
+record Judge(Deal deal, Measure measure, double level, List<Integer> rows, int oneClass) {
+    NewTaskResult result(List<Predicted> all) {
+        List<Curve> curves = new ArrayList<>();
+        for (int k = 0; k < all.size(); k++) {
+            List<Point> points = new ArrayList<>();
+            for (int at = 0; at < rows.size(); at++) {
+                Predicted reference = all.get(rows.get(at) == 0 ? 1 : 0);
+                points.add(point(all.get(k), k < 2 ? Optional.empty() : Optional.of(reference), at));
+            }
+            curves.add(new Curve(all.get(k).name(), points, all.get(k).refusal()));
+        }
+        int tasks = deal.tested();
+        return new NewTaskResult(measure, level, rows, tasks, deal.data().taskCount() - tasks, oneClass, curves);
+    }
+
+    private Point point(Predicted predicted, Optional<Predicted> reference, int at) {
+        double[] values = predicted.values(at);
+        boolean complete = deal.folds().stream()
+                .flatMapToInt(Arrays::stream)
+                .flatMap(task -> Arrays.stream(deal.predicted(task)))
+                .noneMatch(o -> Double.isNaN(values[o]));
+        if (!complete) {
+            return new Point(rows.get(at), OptionalDouble.empty(), Optional.empty());
+        }
+        Scores own = Scores.of(measure, deal.data(), values);
+        return new Point(
+                rows.get(at),
+                own.steadyMean(),
+                reference.map(other -> improvement(own, Scores.of(measure, deal.data(), other.values(at)))));
+    }
+
+    /** (E_0 - E) / sqrt(E_0 E), its interval by leaving out tasks. */
+    private Interval improvement(Scores own, Scores reference) {
+        int[] tasks = IntStream.range(0, deal.data().taskCount())
+                .filter(t -> own.perTask().get(t).isPresent()
+                        && reference.perTask().get(t).isPresent()
+                        && own.labels().get(t) >= own.fewest())
+                .toArray();
+        int[] units = IntStream.range(0, tasks.length).toArray();
+        return Interval.jackknife(units, units.length, level, keep -> {
+            double before = cost(reference, tasks, keep);
+            double after = cost(own, tasks, keep);
+            return before == after ? 0 : (before - after) / Math.sqrt(before * after);
+        });
+    }
+
+    private double cost(Scores scores, int[] tasks, double[] keep) {
+        double sum = 0;
+        double count = 0;
+        for (int k = 0; k < tasks.length; k++) {
+            sum += keep[k] * measure.cost(scores.perTask().get(tasks[k]).orElseThrow());
+            count += keep[k];
+        }
+        return sum / count;
+    }
+}

@@ -14,6 +14,7 @@ module dev.kith.core {
     exports dev.kith.data;
     exports dev.kith.data.inspect;
     exports dev.kith.data.moments;
+    exports dev.kith.data.prepare;
     exports dev.kith.data.simulated;
     exports dev.kith.data.table;
     exports dev.kith.decode;

@@ -190,7 +190,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         terminal.say(FitText.of(choice));
         Result result = train(choice, relation, dataset, terminal);
         ModelFile.Content content = content(choice, relation, result, dataset, calibrationFolds, terminal);
-        content = keepMoments ? content.with(Moments.of(dataset)) : content;
+        content = keepMoments ? content.with(Moments.of(content.model().info().prepared(dataset))) : content;
         save(choice, result, content, dataset);
         terminal.say("Saved " + output());
         return strict && result.fit().report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
@@ -293,7 +293,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 study.isPresent() ? study.get().fit() : train(choice.trainer(), dataset, progress, terminal);
         terminal.say(FitText.of(fit.report()));
         Optional<ApproximationError> approximated = choice.trainer() instanceof ConvexTrainer convex
-                ? ApproximationError.of(convex, dataset)
+                ? ApproximationError.of(convex, fit.model().info().prepared(dataset))
                 : Optional.empty();
         approximated.ifPresent(error -> terminal.say(FitText.of(error)));
         Optional<RelationText> told = study.map(s -> new RelationText(

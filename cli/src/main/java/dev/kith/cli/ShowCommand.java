@@ -160,6 +160,7 @@ final class ShowCommand implements Callable<Integer> {
                         .collect(Collectors.joining(", ")));
         line(out, "tasks", names(info.tasks()));
         line(out, "features", names(info.features()));
+        info.schema().preparation().ifPresent(made -> lines(out, "columns", made.words()));
         if (!info.classes().isEmpty()) {
             line(out, "classes", String.join(", ", info.classes()));
         }
@@ -216,6 +217,16 @@ final class ShowCommand implements Callable<Integer> {
 
     private static void line(PrintWriter out, String name, String value) {
         out.printf("%-9s %s%n", name, value);
+    }
+
+    /** A line each, the first few and how many more. */
+    private static void lines(PrintWriter out, String name, List<String> values) {
+        for (int k = 0; k < values.size() && k < NAMES; k++) {
+            line(out, k == 0 ? name : "", values.get(k));
+        }
+        if (values.size() > NAMES) {
+            line(out, "", "and " + (values.size() - NAMES) + " more, all in --json");
+        }
     }
 
     private static String names(List<String> names) {

@@ -161,14 +161,16 @@ final class UpdateCommand implements Callable<Integer> {
             }
             return ModelUpdate.of(ModelFile.readContent(dataFile)).moments();
         }
-        OnePass pass = OnePass.folds(0, 0).withSquared(true);
+        OnePass once = OnePass.folds(0, 0).withSquared(true);
+        // features are made of rows, so rows must not become moments before
+        OnePass pass = info.schema().preparation().isPresent() ? once.withNumbers(Long.MAX_VALUE) : once;
         if (dataFile.toString().equals(StandardInput.MARK)) {
             StandardInput.requireOpen();
             Dataset rows = Tables.dataset(StandardInput.NAME, System.in, Format.CSV, roles(info), pass);
-            return Moments.of(rows);
+            return Moments.of(info.prepared(rows));
         }
         terminal.reading(dataFile);
-        return Moments.of(Tables.read(dataFile).dataset(roles(info), pass));
+        return Moments.of(info.prepared(Tables.read(dataFile).dataset(roles(info), pass)));
     }
 
     private Roles roles(ModelInfo info) {

@@ -50,9 +50,9 @@ public record ModelUpdate(Model model, Moments moments) {
         return new ModelUpdate(content.model(), kept);
     }
 
-    /** With more rows, dense and with the model's features by name. */
+    /** With more rows: dense and with the model's features by name, or with the columns they are made of, as the model makes them. */
     public ModelUpdate learn(Dataset rows) {
-        return learn(Moments.of(rows));
+        return learn(Moments.of(model.info().prepared(rows)));
     }
 
     /** With the rows behind more moments, those of another model, say. */
@@ -86,7 +86,12 @@ public record ModelUpdate(Model model, Moments moments) {
 
     /** The fit to all rows. */
     public Fit<? extends Model> fit(Consumer<FitReport.Progress> progress) {
-        return trainer().train(moments.dataset(model.info().features()), progress);
+        Fit<? extends Model> fit = trainer().train(moments.dataset(model.info().features()), progress);
+        return model.info()
+                .schema()
+                .preparation()
+                .<Fit<? extends Model>>map(fit::keeping)
+                .orElse(fit);
     }
 
     private Trainer<? extends Model> trainer() {

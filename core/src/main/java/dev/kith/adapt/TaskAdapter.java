@@ -56,11 +56,12 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
     /**
      * The model with the tasks of these rows added.
      *
-     * @param rows labelled rows of tasks the model does not have, with the model's features
+     * @param given labelled rows of tasks the model does not have, with the model's features or the columns they are made of
      * @throws DataException if a task is in the model already, or the model takes no new tasks
      */
-    public Adapted adapt(Dataset rows) {
+    public Adapted adapt(Dataset given) {
         Trained trained = Trained.of(model);
+        Dataset rows = model.info().prepared(given);
         check(trained, rows);
         Newcomers newcomers = Newcomers.of(trained, rows, counting);
         Places places = new Places(trained, relation, rows.tasks());

@@ -117,7 +117,8 @@ public record ConvexTrainer(
     /** Shares scaled data and factorisations with other losses' and relations' fits, and starts at their weights. */
     @Override
     public Fit<Model> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
-        return LinearAlgebra.withThreads(training.threads(), () -> fit(workspace, progress));
+        return Fit.prepared(
+                workspace, prepared -> LinearAlgebra.withThreads(training.threads(), () -> fit(prepared, progress)));
     }
 
     private Fit<Model> fit(Workspace workspace, Consumer<FitReport.Progress> progress) {

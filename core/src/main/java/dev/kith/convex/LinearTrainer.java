@@ -53,7 +53,7 @@ public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Tra
 
     @Override
     public Fit<LinearModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
-        return LinearAlgebra.withThreads(training.threads(), () -> fit(raw, progress));
+        return Fit.prepared(raw, data -> LinearAlgebra.withThreads(training.threads(), () -> fit(data, progress)));
     }
 
     private Fit<LinearModel> fit(Dataset raw, Consumer<FitReport.Progress> progress) {

@@ -48,14 +48,19 @@ public final class Roles {
      */
     public static final String ROW_NUMBER = "row number";
 
-    private static final Roles NONE = new Roles(Map.of(), null);
+    private static final Roles NONE = new Roles(Map.of(), null, true, List.of());
 
     private final Map<Part, List<String>> columns;
     private final @Nullable List<String> knownTasks;
+    private final boolean impute;
+    private final List<String> missing;
 
-    private Roles(Map<Part, List<String>> columns, @Nullable List<String> knownTasks) {
+    private Roles(
+            Map<Part, List<String>> columns, @Nullable List<String> knownTasks, boolean impute, List<String> missing) {
         this.columns = columns;
         this.knownTasks = knownTasks;
+        this.impute = impute;
+        this.missing = missing;
     }
 
     /** No column has a part yet: LIBSVM files, or rows of wide data to predict. */
@@ -137,7 +142,20 @@ public final class Roles {
 
     /** The only tasks that may occur, in this order: any other task is an error that names the closest. */
     public Roles knownTasks(List<String> tasks) {
-        return new Roles(columns, Names.distinct("task", tasks));
+        return new Roles(columns, Names.distinct("task", tasks), impute, missing);
+    }
+
+    /**
+     * Whether features may be missing, to be filled when a model is trained ({@link RawInputs}); else a missing one is an error. True unless
+     * said otherwise. A missing label is never an error, a missing task always is.
+     */
+    public Roles impute(boolean value) {
+        return new Roles(columns, knownTasks, value, missing);
+    }
+
+    /** Spellings of a missing label or feature, beside a blank cell, NA, N/A, null, NaN and the like. */
+    public Roles missing(List<String> words) {
+        return new Roles(columns, knownTasks, impute, List.copyOf(words));
     }
 
     /** These columns, and no others, play {@code part}; none takes it away. */
@@ -149,7 +167,7 @@ public final class Roles {
         } else {
             changed.put(part, List.copyOf(names));
         }
-        return new Roles(Collections.unmodifiableMap(changed), knownTasks);
+        return new Roles(Collections.unmodifiableMap(changed), knownTasks, impute, missing);
     }
 
     /** The column that says which task a row belongs to; empty for wide data. */
@@ -179,6 +197,16 @@ public final class Roles {
     /** The columns that play {@code part}; empty when none does. */
     public List<String> columns(Part part) {
         return columns.getOrDefault(part, List.of());
+    }
+
+    /** Whether features may be missing. */
+    public boolean impute() {
+        return impute;
+    }
+
+    /** Spellings of a missing cell beside the usual ones. */
+    public List<String> missing() {
+        return missing;
     }
 
     public Optional<List<String>> knownTasks() {

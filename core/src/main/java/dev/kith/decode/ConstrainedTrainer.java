@@ -140,7 +140,7 @@ public record ConstrainedTrainer(
     @Override
     public Fit<ConstrainedModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
         raw.requireRows("method 'constrained'");
-        return LinearAlgebra.withThreads(training.threads(), () -> fit(raw));
+        return Fit.prepared(raw, data -> LinearAlgebra.withThreads(training.threads(), () -> fit(data)));
     }
 
     private Fit<ConstrainedModel> fit(Dataset raw) {

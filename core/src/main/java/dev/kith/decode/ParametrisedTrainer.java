@@ -59,7 +59,7 @@ public record ParametrisedTrainer(
             throw new DataException(
                     "the constraint is on " + constraint.dimension() + " tasks, the data have " + raw.taskCount());
         }
-        return LinearAlgebra.withThreads(training.threads(), () -> fit(raw));
+        return Fit.prepared(raw, data -> LinearAlgebra.withThreads(training.threads(), () -> fit(data)));
     }
 
     private Fit<ConstrainedModel> fit(Dataset data) {

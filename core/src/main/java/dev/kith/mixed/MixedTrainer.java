@@ -52,7 +52,9 @@ public record MixedTrainer(Slopes slopes, Covariance covariance, Training traini
 
     @Override
     public Fit<LinearModel> train(Dataset data, Consumer<Progress> progress) {
-        return LinearAlgebra.withThreads(training.threads(), () -> new Run(data, progress).fit());
+        return Fit.prepared(
+                data,
+                prepared -> LinearAlgebra.withThreads(training.threads(), () -> new Run(prepared, progress).fit()));
     }
 
     /** What varies, as columns of the design, all columns, and what came of it. */

@@ -39,13 +39,13 @@ public record KernelMklTrainer(
 
     @Override
     public Fit<KernelModel> train(Dataset data, Consumer<FitReport.Progress> progress) {
-        return train(data, progress, true);
+        return Fit.prepared(data, prepared -> train(prepared, progress, true));
     }
 
     /** Fits that are never kept are not proven. */
     @Override
     public Fit<KernelModel> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
-        return train(workspace.data(), progress, workspace.proving());
+        return Fit.prepared(workspace.data(), prepared -> train(prepared, progress, workspace.proving()));
     }
 
     private Fit<KernelModel> train(Dataset raw, Consumer<FitReport.Progress> progress, boolean proving) {

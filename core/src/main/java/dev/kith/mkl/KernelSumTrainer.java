@@ -41,13 +41,13 @@ public record KernelSumTrainer(
 
     @Override
     public Fit<KernelSumModel> train(Dataset data, Consumer<FitReport.Progress> progress) {
-        return train(data, progress, true);
+        return Fit.prepared(data, prepared -> train(prepared, progress, true));
     }
 
     /** Fits that are never kept are not proven. */
     @Override
     public Fit<KernelSumModel> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
-        return train(workspace.data(), progress, workspace.proving());
+        return Fit.prepared(workspace.data(), prepared -> train(prepared, progress, workspace.proving()));
     }
 
     private Fit<KernelSumModel> train(Dataset raw, Consumer<FitReport.Progress> progress, boolean proving) {

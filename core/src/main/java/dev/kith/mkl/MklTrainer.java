@@ -109,7 +109,7 @@ public record MklTrainer(
     private Fit<NodeModel> train(
             Dataset raw, Consumer<FitReport.Progress> progress, Consumer<MemoryPlan> memory, boolean proving) {
         // The threads are for tasks; the linear algebra, a little at the start, has one.
-        return LinearAlgebra.withThreads(1, () -> fit(raw, progress, memory, proving));
+        return Fit.prepared(raw, data -> LinearAlgebra.withThreads(1, () -> fit(data, progress, memory, proving)));
     }
 
     private Fit<NodeModel> fit(

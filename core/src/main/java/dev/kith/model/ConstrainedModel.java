@@ -67,7 +67,7 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
 
     /** Decodes every input. */
     public Decoded decode(Inputs x) {
-        Matrix scores = base.predict(x);
+        Matrix scores = base.predict(info.prepared(x));
         Matrix values = Matrix.zeros(x.rows(), info.tasks().size());
         Matrix moved = Matrix.zeros(x.rows(), 1);
         Matrix extrapolating = Matrix.zeros(x.rows(), 1);
@@ -86,7 +86,7 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
 
     /** Predictions without the relation, n x T: what the tasks say on their own. */
     public Matrix undecoded(Inputs x) {
-        Matrix scores = base.predict(x);
+        Matrix scores = base.predict(info.prepared(x));
         Matrix values = Matrix.zeros(x.rows(), info.tasks().size());
         for (int i = 0; i < x.rows(); i++) {
             double[] row = decoder.undecoded(scores.row(i));

@@ -1,4 +1,52 @@
 package dev.kith.model;
 
+import dev.kith.data.Dataset;
+import dev.kith.data.RawInputs;
+import dev.kith.data.prepare.Preparation;
+import java.util.Optional;
+import java.util.function.Function;
+
 /** A trained model and how training ended. */
-public record Fit<M extends Model>(M model, FitReport report) {}
+public record Fit<M extends Model>(M model, FitReport report) {
+    /**
+     * Where every trainer begins: rows as a table has them become features by what these rows say, and the model keeps how. So trainers see
+     * features only, and each fold of a cross-validation prepares its own training rows and learns nothing from others.
+     *
+     * <pre>{@code
+     * public Fit<LinearModel> train(Dataset data, Consumer<FitReport.Progress> progress) {
+     *     return Fit.prepared(data, features -> fit(features, progress));
+     * }
+     * }</pre>
+     *
+     * @param fit makes a model of data with features
+     */
+    public static <M extends Model> Fit<M> prepared(Dataset data, Function<Dataset, Fit<M>> fit) {
+        if (!(data.inputs() instanceof RawInputs rows)) {
+            return fit.apply(data);
+        }
+        Preparation preparation = Preparation.fit(rows);
+        return fit.apply(data.withInputs(preparation.apply(rows))).keeping(preparation);
+    }
+
+    /** The same on a workspace, where the features stay for the next fit to these data. */
+    public static <M extends Model> Fit<M> prepared(Workspace workspace, Function<Workspace, Fit<M>> fit) {
+        if (!(workspace.data().inputs() instanceof RawInputs rows)) {
+            return fit.apply(workspace);
+        }
+        Made made = workspace.reuse(Made.class, Made.class, () -> {
+            Preparation preparation = Preparation.fit(rows);
+            return new Made(preparation, workspace.with(workspace.data().withInputs(preparation.apply(rows))));
+        });
+        return fit.apply(made.workspace).keeping(made.preparation);
+    }
+
+    private record Made(Preparation preparation, Workspace workspace) {}
+
+    /** The same with a model that makes its features in this way. */
+    public Fit<M> keeping(Preparation preparation) {
+        ModelInfo info = model.info();
+        @SuppressWarnings("unchecked") // a model with other info is of its own kind
+        M keeping = (M) model.withInfo(info.with(info.schema().withPreparation(Optional.of(preparation))));
+        return new Fit<>(keeping, report);
+    }
+}

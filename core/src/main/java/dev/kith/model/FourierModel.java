@@ -80,8 +80,8 @@ public record FourierModel(
     }
 
     @Override
-    public Matrix predict(Inputs x) {
-        info.requireFeatures(x);
+    public Matrix predict(Inputs given) {
+        Inputs x = info.prepared(given);
         Matrix z = Batches.map(
                 x,
                 weights.rows(),
@@ -91,8 +91,8 @@ public record FourierModel(
     }
 
     @Override
-    public double[] predict(Inputs x, int[] tasks) {
-        info.requireFeatures(x);
+    public double[] predict(Inputs given, int[] tasks) {
+        Inputs x = info.prepared(given);
         OwnTask.require(x, tasks);
         if (Links.together(info)) {
             return Links.chosen(predict(x), tasks);

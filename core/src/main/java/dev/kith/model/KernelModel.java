@@ -87,8 +87,8 @@ public record KernelModel(
     }
 
     @Override
-    public Matrix predict(Inputs x) {
-        info.requireFeatures(x);
+    public Matrix predict(Inputs given) {
+        Inputs x = info.prepared(given);
         Function<Inputs, Matrix> kernelTo = kernel.against(support);
         Matrix z = Batches.map(
                 x,
@@ -99,8 +99,8 @@ public record KernelModel(
     }
 
     @Override
-    public double[] predict(Inputs x, int[] tasks) {
-        info.requireFeatures(x);
+    public double[] predict(Inputs given, int[] tasks) {
+        Inputs x = info.prepared(given);
         OwnTask.require(x, tasks);
         if (Links.together(info)) {
             return Links.chosen(predict(x), tasks);

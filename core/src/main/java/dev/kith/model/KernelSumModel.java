@@ -176,8 +176,8 @@ public record KernelSumModel(
     }
 
     @Override
-    public Matrix predict(Inputs x) {
-        info.requireFeatures(x);
+    public Matrix predict(Inputs given) {
+        Inputs x = info.prepared(given);
         List<Function<Inputs, Matrix>> to = kernelsToSupport();
         Matrix z = Batches.map(x, support.rows(), info.tasks().size(), batch -> {
             Inputs scaled = scaling.apply(batch);
@@ -191,8 +191,8 @@ public record KernelSumModel(
     }
 
     @Override
-    public double[] predict(Inputs x, int[] tasks) {
-        info.requireFeatures(x);
+    public double[] predict(Inputs given, int[] tasks) {
+        Inputs x = info.prepared(given);
         OwnTask.require(x, tasks);
         if (Links.together(info)) {
             return Links.chosen(predict(x), tasks);

@@ -204,8 +204,8 @@ public record LinearModel(
     }
 
     @Override
-    public Matrix predict(Inputs x) {
-        info.requireFeatures(x);
+    public Matrix predict(Inputs given) {
+        Inputs x = info.prepared(given);
         if (x instanceof DenseInputs dense) {
             return Links.applyTo(
                     Shapes.addToRows(LinearAlgebra.best().multiply(dense.values(), weights), intercept), info);
@@ -217,8 +217,8 @@ public record LinearModel(
     }
 
     @Override
-    public double[] predict(Inputs x, int[] tasks) {
-        info.requireFeatures(x);
+    public double[] predict(Inputs given, int[] tasks) {
+        Inputs x = info.prepared(given);
         OwnTask.require(x, tasks);
         if (Links.together(info)) {
             return Links.chosen(predict(x), tasks);

@@ -23,7 +23,8 @@ public sealed interface Model
     /**
      * Predictions of every task for every input, n x T. For classes: decision values, positive for the second class; for
      * counts: their means.
-     * Features must be the model's, in the model's order.
+     * Features must be the model's, in the model's order, or {@linkplain dev.kith.data.RawInputs rows as a table has them} with the columns
+     * that its features are made of.
      */
     Matrix predict(Inputs x);
 

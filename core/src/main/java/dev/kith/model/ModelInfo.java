@@ -2,10 +2,13 @@ package dev.kith.model;
 
 import dev.kith.data.Columns;
 import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.data.Names;
+import dev.kith.data.RawInputs;
 import dev.kith.data.Roles;
 import dev.kith.data.Source;
+import dev.kith.data.prepare.Preparation;
 import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Precomputed;
@@ -17,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -218,15 +222,20 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
                 .toArray();
     }
 
-    /** These roles, and that of the model's inputs: its features, or its column of strings, found by name. */
+    /**
+     * These roles, and that of the model's inputs: its features or the columns they are made of, or its column of strings, found by name.
+     */
     public Roles inputs(Roles others) {
+        if (schema.preparation().isPresent()) {
+            return schema.preparation().get().inputs(others);
+        }
         if (readsStrings()) {
             return others.strings(features().get(0));
         }
         List<String> texts = !kernel().equals(Precomputed.SPEC) && Kernels.parse(kernel()) instanceof KernelSum sum
                 ? sum.texts()
                 : List.of();
-        return others.features(features()).texts(texts);
+        return others.features(features()).texts(texts).impute(false);
     }
 
     /**
@@ -251,8 +260,31 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
         return inputs(labels).knownTasks(tasks());
     }
 
-    /** Refuses inputs whose features are not this model's, in this order. Names nobody gave (x1, x2, ...) count as any. */
-    public void requireFeatures(Inputs x) {
+    /**
+     * Inputs with this model's features: made of the columns of a table where its {@link Schema#preparation} says so, else the inputs
+     * themselves.
+     *
+     * @throws DataException if their features are not this model's, in this order; names nobody gave (x1, x2, ...) count as any
+     */
+    public Inputs prepared(Inputs x) {
+        Optional<Preparation> preparation = schema.preparation();
+        if (preparation.isPresent() && !x.features().equals(features())) {
+            return preparation.get().apply(x);
+        }
+        Inputs plain = x instanceof RawInputs rows
+                ? preparation.map(made -> made.apply(rows)).orElseGet(() -> Preparation.plain(rows))
+                : x;
+        requireFeatures(plain);
+        return plain;
+    }
+
+    /** The data with this model's features. */
+    public Dataset prepared(Dataset data) {
+        Inputs x = prepared(data.inputs());
+        return x == data.inputs() ? data : data.withInputs(x);
+    }
+
+    private void requireFeatures(Inputs x) {
         List<String> given = x.features();
         List<String> features = features();
         if (given.equals(features)) {

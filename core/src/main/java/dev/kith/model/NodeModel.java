@@ -120,8 +120,7 @@ public record NodeModel(
     }
 
     private SparseRows features(Inputs x) {
-        info.requireFeatures(x);
-        return map.rows(scaling.apply(x));
+        return map.rows(scaling.apply(info.prepared(x)));
     }
 
     /** Visits rows task by task, with that task's weights written out: independent of the number of other tasks. */

@@ -3,15 +3,24 @@ package dev.kith.model;
 import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
 import dev.kith.data.Names;
+import dev.kith.data.prepare.Preparation;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a model predicts, and from what.
  *
  * @param classes names of the classes behind a negative and a positive prediction; empty for numbers
+ * @param features what the model looks at
  * @param columns what tasks and labels were read from
+ * @param preparation how columns of a table become the features; empty where features are the columns
  */
-public record Schema(List<String> tasks, List<String> features, List<String> classes, Columns columns) {
+public record Schema(
+        List<String> tasks,
+        List<String> features,
+        List<String> classes,
+        Columns columns,
+        Optional<Preparation> preparation) {
     public Schema {
         tasks = Names.distinct("task", tasks);
         features = Names.distinct("feature", features);
@@ -22,6 +31,15 @@ public record Schema(List<String> tasks, List<String> features, List<String> cla
         if (!classes.isEmpty() && classes.size() != 2) {
             throw new IllegalArgumentException("classes must name two classes or none, got " + classes);
         }
+        if (preparation.isPresent() && !preparation.get().features().equals(features)) {
+            throw new IllegalArgumentException("the preparation must make the features " + features + ", got "
+                    + preparation.get().features());
+        }
+    }
+
+    /** Features that are columns. */
+    public Schema(List<String> tasks, List<String> features, List<String> classes, Columns columns) {
+        this(tasks, features, classes, columns, Optional.empty());
     }
 
     /** Without a word on columns. */
@@ -35,18 +53,24 @@ public record Schema(List<String> tasks, List<String> features, List<String> cla
     }
 
     public Schema withTasks(List<String> value) {
-        return new Schema(value, features, classes, columns);
+        return new Schema(value, features, classes, columns, preparation);
     }
 
+    /** With other features, which no preparation makes. */
     public Schema withFeatures(List<String> value) {
         return new Schema(tasks, value, classes, columns);
     }
 
+    /** With features that are made of columns in this way. */
+    public Schema withPreparation(Optional<Preparation> value) {
+        return new Schema(tasks, features, classes, columns, value);
+    }
+
     public Schema withClasses(List<String> value) {
-        return new Schema(tasks, features, value, columns);
+        return new Schema(tasks, features, value, columns, preparation);
     }
 
     public Schema withColumns(Columns value) {
-        return new Schema(tasks, features, classes, value);
+        return new Schema(tasks, features, classes, value, preparation);
     }
 }

@@ -36,6 +36,11 @@ public final class Workspace {
         return new Workspace(data, false);
     }
 
+    /** A workspace for other data, with nothing worked out, for fits that are kept where those of this one are. */
+    Workspace with(Dataset other) {
+        return new Workspace(other, proving);
+    }
+
     /** Whether a fit's certificate must hold for the model it returns. */
     public boolean proving() {
         return proving;

@@ -59,7 +59,8 @@ public record Calibration(int folds, Folding folding, long seed, boolean sameUni
         double[] predictions = OutOfFold.predictions(trainer, data, folding.inner(data, folds, seed + 1), listener);
         Uncertainty found = new Uncertainty(
                 kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits)),
-                posterior(trainer, data, model).map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits)),
+                posterior(trainer, model.info().prepared(data), model)
+                        .map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits)),
                 kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes))));
         Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, words()));
         return new ModelFile.Content(noted, found, content.stability(), content.moments());

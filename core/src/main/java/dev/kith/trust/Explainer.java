@@ -95,14 +95,15 @@ public final class Explainer {
         if (tasks.length != rows.inputs().rows()) {
             throw new IllegalArgumentException("rows must name their tasks");
         }
+        Inputs x = info.prepared(rows.inputs());
         return IntStream.range(0, tasks.length)
-                .mapToObj(i -> explain(rows.inputs(), i, tasks[i]))
+                .mapToObj(i -> explain(x, i, tasks[i]))
                 .toList();
     }
 
     /** One row's prediction for one task. */
-    public Explanation explain(Inputs x, int row, int task) {
-        info.requireFeatures(x);
+    public Explanation explain(Inputs rows, int row, int task) {
+        Inputs x = info.prepared(rows);
         double base = terms.base(task);
         List<Explanation.Part> features = parts(info.features(), terms.features(x, row, task));
         List<Explanation.Part> lenders = List.of();

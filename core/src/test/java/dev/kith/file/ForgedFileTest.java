@@ -43,6 +43,11 @@ class ForgedFileTest {
         refused(Forgery.of(MODEL.replace(from, to), BOTH, doubles(2, 3)), message);
     }
 
+    /** The honest model with more members. */
+    static Model model(String members) throws IOException {
+        return ModelFileTest.read(Forgery.of(MODEL.replace("\"seed\"", members + "\"seed\""), BOTH, doubles(2, 3)));
+    }
+
     @Test
     void anHonestForgeryLoads() throws IOException {
         Model model = ModelFileTest.read(Forgery.of(MODEL, BOTH, doubles(2, 3)));

@@ -10,6 +10,7 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.moments.OnePass;
+import dev.kith.data.prepare.Preparation;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.score.Folding;
@@ -207,7 +208,11 @@ public final class DataOptions {
     private Dataset said(Terminal terminal, Dataset read, Optional<String> needed) {
         Dataset data = classes(read);
         kernels.requireRows(data);
-        terminal.say(summary(data));
+        Optional<Preparation> preparation = Preparation.fit(data);
+        terminal.say(summary(
+                data,
+                preparation.map(Preparation::features).orElse(data.inputs().features()).size()));
+        preparation.ifPresent(made -> made.words().forEach(line -> terminal.say("  " + line)));
         TaskSpread.of(data).ifPresent(terminal::say);
         double numbers =
                 (double) data.inputs().rows() * data.inputs().features().size();
@@ -269,7 +274,7 @@ public final class DataOptions {
         }
     }
 
-    private static String summary(Dataset data) {
+    private static String summary(Dataset data, int features) {
         long read = data.source().read();
         long skipped = data.source().skipped();
         return "Read " + data.source().name() + ": " + Words.count(read, "row")
@@ -278,7 +283,7 @@ public final class DataOptions {
                                 + " without any label skipped"
                         : ", all used")
                 + "; " + Words.count(data.taskCount(), "task") + ", "
-                + Words.count(data.inputs().features().size(), "feature") + ", "
+                + Words.count(features, "feature") + ", "
                 + Words.count(data.labels(), "label")
                 + (data.collapsed().isPresent()
                         ? "; rows collapsed into moments, " + Words.count(data.size(), "weighted row")

@@ -22,11 +22,12 @@ public final class CategoryColumn {
         return column;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    int rank() {
+    /** Where its features belong among those of other columns. */
+    public int rank() {
         return rank;
     }
 
@@ -42,6 +43,15 @@ public final class CategoryColumn {
     public int feature(char[] text, int from, int to) {
         int value = values.find(text, from, to);
         return value < 0 ? -1 : features.get(value);
+    }
+
+    /** For each of {@code count} features, which of the values it stands for; 0 for those of other columns. */
+    public int[] places(int count) {
+        int[] places = new int[count];
+        for (int value = 0; value < features.size(); value++) {
+            places[features.get(value)] = value;
+        }
+        return places;
     }
 
     void add(String value, int feature) {

@@ -220,6 +220,11 @@ public final class ColumnPlan {
         return feature;
     }
 
+    /** Where a feature belongs among those of other columns. */
+    public int rank(int feature) {
+        return ranks.get(feature);
+    }
+
     /** The features by the position of their column, the values of a column sorted. */
     public int[] finalOrder() {
         return IntStream.range(0, features.size())

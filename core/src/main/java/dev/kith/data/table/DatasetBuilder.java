@@ -93,6 +93,11 @@ final class DatasetBuilder {
         return inputs.numbers() + labels.size();
     }
 
+    /** Whether no feature is missing so far. */
+    boolean complete() {
+        return inputs.complete();
+    }
+
     long labelCount() {
         return labels.size();
     }
@@ -128,7 +133,7 @@ final class DatasetBuilder {
 
     /** Visits the rows gathered so far, in order. */
     void forEachRow(RowVisitor visitor) {
-        InputsBuilder.Dense dense = (InputsBuilder.Dense) inputs;
+        DenseBuilder dense = (DenseBuilder) inputs;
         double[] x = new double[rows.features().size()];
         for (int o = 0; o < rowOf.size(); ) {
             int row = rowOf.get(o);

@@ -31,7 +31,7 @@ final class FileRows implements FileInputs.Reader {
     @Override
     public void read(int[] sourceRows, long numbers, FileInputs.Visitor visitor) {
         try (FileBytes bytes = table.open();
-                RowStream rows = table.rows(bytes, roles)) {
+                RowStream rows = table.rows(bytes, roles, false)) {
             InputsBuilder batch = InputsBuilder.of(table.name(), rows, roles);
             int taken = 0;
             int first = 0;

@@ -11,7 +11,6 @@ import dev.kith.data.StringInputs;
 import dev.kith.data.read.Doubles;
 import dev.kith.data.read.Ints;
 import dev.kith.data.read.csv.CsvRows;
-import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +38,11 @@ interface InputsBuilder {
     /** So many rows will come in all; any other number of them is only slower. */
     default void expect(long count) {}
 
+    /** Whether no feature was missing so far. */
+    default boolean complete() {
+        return true;
+    }
+
     /** What gathers rows of this kind. */
     static InputsBuilder of(String name, RowStream rows, Roles roles) {
         List<String> strings = roles.columns(Roles.Part.STRINGS);
@@ -47,9 +51,9 @@ interface InputsBuilder {
         }
         List<String> texts = roles.columns(Roles.Part.TEXTS);
         if (!texts.isEmpty() && rows instanceof CsvRows csv) {
-            return new Mixed(new Dense(name, csv), csv, texts);
+            return new Mixed(new DenseBuilder(name, csv, roles), csv, texts);
         }
-        return rows instanceof CsvRows csv ? new Dense(name, csv) : new Sparse(name, rows);
+        return rows instanceof CsvRows csv ? new DenseBuilder(name, csv, roles) : new Sparse(name, rows);
     }
 
     /** Strings. */
@@ -75,9 +79,9 @@ interface InputsBuilder {
     }
 
     /** Numbers beside text columns. */
-    record Mixed(Dense numeric, RowStream rows, List<String> columns, List<List<String>> values)
+    record Mixed(DenseBuilder numeric, RowStream rows, List<String> columns, List<List<String>> values)
             implements InputsBuilder {
-        Mixed(Dense numeric, RowStream rows, List<String> columns) {
+        Mixed(DenseBuilder numeric, RowStream rows, List<String> columns) {
             this(
                     numeric,
                     rows,
@@ -164,107 +168,6 @@ interface InputsBuilder {
                         + (limit >> 20) + " MB; " + occur + " of them occur: number those from 1 without gaps, choose"
                         + " some (--features), hash them (kith stream --hash), or start Java with a larger -Xmx");
             }
-        }
-    }
-
-    /**
-     * Dense rows. Numbers are kept as they come; categories as one int each, spread out at the end. Where it is known how
-     * many rows come, their numbers lie where they stay: nothing is there twice.
-     */
-    final class Dense implements InputsBuilder {
-        private final String name;
-        private final CsvRows rows;
-        private final Doubles numbers = new Doubles();
-        private final Doubles.Source current;
-        private final Ints categories = new Ints();
-        private int count;
-
-        Dense(String name, CsvRows rows) {
-            this.name = name;
-            this.rows = rows;
-            this.current = rows::copyNumbers;
-        }
-
-        @Override
-        public void expect(long inAll) {
-            long cells = inAll * rows.numericCount();
-            if (cells <= MOST && 8 * cells <= Runtime.getRuntime().maxMemory()) {
-                numbers.expect((int) cells);
-            }
-        }
-
-        @Override
-        public void add() {
-            int numeric = rows.numericCount();
-            if (numbers.size() + numeric > MOST) {
-                throw new DataException(
-                        name + ":" + rows.line() + ": more than " + MOST + " numbers do not fit one matrix");
-            }
-            if (!numbers.add(numeric, current)) {
-                for (int k = 0; k < numeric; k++) {
-                    numbers.add(rows.value(k));
-                }
-            }
-            for (int k = numeric; k < rows.size(); k++) {
-                categories.add(rows.index(k));
-            }
-            count++;
-        }
-
-        @Override
-        public long numbers() {
-            return (long) count * rows.size();
-        }
-
-        /** Row i as it was taken, features in the order they appeared in. */
-        void rowInto(double[] x, int i) {
-            Arrays.fill(x, 0);
-            int numeric = rows.numericCount();
-            int categorical = rows.size() - numeric;
-            for (int k = 0; k < numeric; k++) {
-                x[rows.index(k)] = numbers.get((long) i * numeric + k);
-            }
-            for (int c = 0; c < categorical; c++) {
-                x[categories.get(i * categorical + c)] = 1;
-            }
-        }
-
-        @Override
-        public Inputs inputs() {
-            List<String> provisional = rows.features();
-            int d = provisional.size();
-            long cells = (long) count * d;
-            if (cells > MOST || 8 * cells > Runtime.getRuntime().maxMemory()) {
-                throw new DataException(name + ": " + count + " rows of " + d + " features need " + (cells >> 17)
-                        + " MB, more than one matrix or this program's memory holds");
-            }
-            int[] order = rows.plan().finalOrder();
-            List<String> features =
-                    Arrays.stream(order).mapToObj(provisional::get).toList();
-            double[] taken = numbers.drain();
-            if (rows.size() == rows.numericCount()) {
-                return new DenseInputs(Matrix.wrap(count, d, taken), features);
-            }
-            return new DenseInputs(spread(taken, order), features);
-        }
-
-        private Matrix spread(double[] taken, int[] order) {
-            int[] place = new int[order.length];
-            for (int j = 0; j < order.length; j++) {
-                place[order[j]] = j;
-            }
-            int numeric = rows.numericCount();
-            int categorical = rows.size() - numeric;
-            Matrix x = Matrix.zeros(count, order.length);
-            for (int i = 0; i < count; i++) {
-                for (int k = 0; k < numeric; k++) {
-                    x.set(i, place[rows.index(k)], taken[i * numeric + k]);
-                }
-                for (int c = 0; c < categorical; c++) {
-                    x.set(i, place[categories.get(i * categorical + c)], 1);
-                }
-            }
-            return x;
         }
     }
 }

@@ -53,18 +53,27 @@ final class RowGathering implements AutoCloseable {
         this.kept = new DatasetBuilder(name, rows, roles);
     }
 
-    /** Takes the current row. */
-    void add() {
+    /** Takes the current row; false where a feature of it is missing and rows are moments already. */
+    boolean add() {
         if (kept != null) {
             kept.add();
             if (kept.numbers() > limit) {
                 look(kept);
             }
-        } else {
-            read++;
-            skipped += rows.labels() == 0 ? 1 : 0;
-            addCurrent();
+            return true;
         }
+        if (rows instanceof CsvRows csv && !csv.complete() && rows.labels() > 0) {
+            return false;
+        }
+        read++;
+        skipped += rows.labels() == 0 ? 1 : 0;
+        addCurrent();
+        return true;
+    }
+
+    /** Rows behind. */
+    long read() {
+        return read;
     }
 
     /**
@@ -87,7 +96,7 @@ final class RowGathering implements AutoCloseable {
     private void collapse(DatasetBuilder builder) {
         int d = rows.features().size();
         boolean fewer = builder.labelCount() >= 2L * rows.tasks().size() * (d + 2);
-        boolean numbers = rows instanceof CsvRows && !strings && rows.classes().isEmpty();
+        boolean numbers = rows instanceof CsvRows && !strings && rows.classes().isEmpty() && builder.complete();
         if (!fewer || !numbers || d > MOST_COLUMNS || columns.shape() == Columns.Shape.CLASSES) {
             return;
         }

@@ -5,6 +5,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.FileInputs;
 import dev.kith.data.Format;
 import dev.kith.data.Names;
+import dev.kith.data.RawInputs;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.Rows;
@@ -45,8 +46,9 @@ public final class Table {
         return FileBytes.open(file);
     }
 
-    RowStream rows(FileBytes bytes, Roles roles) {
-        return Tables.rows(name(), bytes.stream(), format, roles);
+    /** @param lenient whether features may be missing */
+    RowStream rows(FileBytes bytes, Roles roles, boolean lenient) {
+        return Tables.rows(name(), bytes.stream(), format, roles, lenient);
     }
 
     /** The file's name without its directories, as messages call it. */
@@ -65,7 +67,7 @@ public final class Table {
 
     /**
      * The data set that {@code roles} make of this file. A row without any label is left out and counted in the
-     * {@link Source}.
+     * {@link Source}. Where features are missing, texts, or yes and no, the inputs are {@link RawInputs}, of which trainers make features.
      *
      * @throws DataException if the roles do not fit the header, or a row breaks a rule: message with file and line
      */
@@ -73,7 +75,7 @@ public final class Table {
         return dataset(roles, false);
     }
 
-    /** As {@link #dataset}, but only labels are kept in memory: the inputs stay where they are, as {@link FileInputs}. */
+    /** As {@link #dataset}, but only labels are kept in memory: the inputs stay where they are, as {@link FileInputs}, and must be complete. */
     public Dataset datasetOnFile(Roles roles) {
         return dataset(roles, true);
     }
@@ -107,7 +109,7 @@ public final class Table {
             checkLabelled(roles);
         }
         try (FileBytes bytes = open();
-                RowStream rows = rows(bytes, roles)) {
+                RowStream rows = rows(bytes, roles, !onFile)) {
             DatasetBuilder builder = new DatasetBuilder(name(), rows, roles, onFile ? this : null);
             builder.expect(onFile ? 0 : expected());
             while (rows.next()) {
@@ -155,7 +157,7 @@ public final class Table {
         }
         FileBytes bytes = open();
         try {
-            RowBatches batches = new RowBatches(name(), bytes, rows(bytes, needed), needed, most);
+            RowBatches batches = new RowBatches(name(), bytes, rows(bytes, needed, true), needed, most);
             return StreamSupport.stream(batches, false).onClose(batches::close);
         } catch (RuntimeException e) {
             bytes.close();
@@ -167,7 +169,7 @@ public final class Table {
     public RowStream stream(Roles roles) {
         FileBytes bytes = open();
         try {
-            return rows(bytes, roles);
+            return rows(bytes, roles, false);
         } catch (RuntimeException e) {
             bytes.close();
             throw e;

@@ -45,7 +45,7 @@ public final class Tables {
      * @param name what messages call it
      */
     public static RowStream stream(String name, InputStream in, Format format, Roles roles) {
-        return rows(name, FileBytes.unpacked(name, in), format, roles);
+        return rows(name, FileBytes.unpacked(name, in), format, roles, false);
     }
 
     /**
@@ -88,17 +88,25 @@ public final class Tables {
             OnePass pass,
             LongSupplier expected,
             Consumer<String> lost) {
-        try (RowStream rows = rows(name, bytes.stream(), format, roles);
+        try (RowStream rows = rows(name, bytes.stream(), format, roles, true);
                 RowGathering gathering = new RowGathering(name, rows, roles, pass, expected)) {
             while (rows.next()) {
-                gathering.add();
+                if (!gathering.add()) {
+                    lost.accept("line " + rows.line() + " misses a feature after " + gathering.read()
+                            + " rows that were collapsed into moments as they passed by; name a file, which is read"
+                            + " again as rows, or leave rows with missing features out");
+                    return Optional.empty();
+                }
             }
             bytes.finish();
             return gathering.dataset(bytes.sha256(), lost);
         }
     }
 
-    static RowStream rows(String name, InputStream in, Format format, Roles roles) {
-        return format == Format.LIBSVM ? new LibsvmRows(name, in, roles) : new CsvRows(name, format, in, roles);
+    /** @param lenient whether features may be missing */
+    static RowStream rows(String name, InputStream in, Format format, Roles roles, boolean lenient) {
+        return format == Format.LIBSVM
+                ? new LibsvmRows(name, in, roles)
+                : new CsvRows(name, format, in, roles, lenient);
     }
 }

@@ -13,11 +13,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.core.JsonGenerator;
 
-/** {@link ModelInfo} as members of a JSON object, the same in model files and in {@code ModelJson}. No number is null. */
+/**
+ * {@link ModelInfo} as members of a JSON object, the same in model files and in {@code ModelJson}. No number is null. Where features are
+ * made of columns, {@code preparation} says how.
+ */
 public final class InfoJson {
+    private static final String PREPARATION = "preparation";
+
     private InfoJson() {}
 
     public static void write(JsonGenerator json, ModelInfo info) {
@@ -44,6 +50,10 @@ public final class InfoJson {
         json.writeNumberProperty("threads", info.threads());
         json.writeStringProperty("backend", info.backend());
         json.writeStringProperty("version", info.version());
+        info.schema().preparation().ifPresent(preparation -> {
+            json.writeName(PREPARATION);
+            PreparationJson.write(json, preparation);
+        });
     }
 
     static ModelInfo read(JsonObject json) {
@@ -53,7 +63,12 @@ public final class InfoJson {
         parameters.keySet().removeAll(Columns.NAMES);
         Asked asked = new Asked(
                 json.text("method"), json.text("loss"), json.text("kernel"), json.number("lambda"), parameters);
-        Schema schema = new Schema(json.texts("tasks"), json.texts("features"), json.texts("classes"), columns);
+        Schema schema = new Schema(
+                json.texts("tasks"),
+                json.texts("features"),
+                json.texts("classes"),
+                columns,
+                json.has(PREPARATION) ? Optional.of(PreparationJson.read(json.object(PREPARATION))) : Optional.empty());
         Outcome outcome = Outcome.of(
                 json.number("objective"),
                 json.number("gap"),

@@ -124,6 +124,25 @@ public final class JsonObject {
         throw wrong(key, "a number or null");
     }
 
+    boolean flag(String key) {
+        if (remove(key) instanceof Boolean flag) {
+            return flag;
+        }
+        throw wrong(key, "true or false");
+    }
+
+    boolean has(String key) {
+        return values.containsKey(key);
+    }
+
+    List<JsonObject> objects(String key) {
+        List<JsonObject> objects = new ArrayList<>();
+        for (Object element : list(key, Map.class, "a list of objects")) {
+            objects.add(object(where + ": '" + key + "'", element));
+        }
+        return objects;
+    }
+
     long whole(String key, long least, long most) {
         if (remove(key) instanceof Long whole && whole >= least && whole <= most) {
             return whole;

@@ -47,6 +47,8 @@ final class JsonTree {
             case VALUE_STRING -> text();
             case VALUE_NUMBER_INT -> whole();
             case VALUE_NUMBER_FLOAT -> finite();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
             default -> throw new DataException("JSON value " + token + " is not expected in a model file");
         };

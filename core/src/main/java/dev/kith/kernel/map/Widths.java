@@ -4,6 +4,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
+import dev.kith.data.prepare.Preparation;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
@@ -24,7 +25,8 @@ public final class Widths {
      *
      * @param standardize whether the kernel will see standardised features
      */
-    public static double median(Dataset data, boolean standardize) {
+    public static double median(Dataset rows, boolean standardize) {
+        Dataset data = Preparation.prepared(rows);
         Inputs inputs = standardize
                 ? Standardizer.fit(data, Standardizer.TargetScale.NONE, true).apply(data.inputs())
                 : data.inputs();

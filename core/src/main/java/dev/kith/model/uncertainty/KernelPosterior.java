@@ -139,8 +139,7 @@ public final class KernelPosterior implements Posterior {
     @Override
     public double[] spread(Model model, Inputs x, int[] tasks) {
         requireSuits(model);
-        model.info().requireFeatures(x);
-        return new Factored(covariance(model)).spread(x, tasks);
+        return new Factored(covariance(model)).spread(model.info().prepared(x), tasks);
     }
 
     /** C and E'C^-1 E, factored. */

@@ -49,8 +49,8 @@ public record LinearPosterior(Matrix noise, Matrix freedom, Matrix offset, Matri
     }
 
     @Override
-    public double[] spread(Model model, Inputs x, int[] tasks) {
-        model.info().requireFeatures(x);
+    public double[] spread(Model model, Inputs given, int[] tasks) {
+        Inputs x = model.info().prepared(given);
         int d = centre.cols();
         double[] spread = new double[tasks.length];
         double[] from = new double[d];

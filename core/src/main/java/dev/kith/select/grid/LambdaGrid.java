@@ -3,6 +3,7 @@ package dev.kith.select.grid;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
 import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.prepare.Preparation;
 import dev.kith.kernel.Kernel;
 import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
@@ -29,7 +30,8 @@ public final class LambdaGrid {
         return grid;
     }
 
-    private static double scale(Dataset data, Kernel kernel, Training training) {
+    private static double scale(Dataset rows, Kernel kernel, Training training) {
+        Dataset data = Preparation.prepared(rows);
         Dataset seen = training.standardize() && kernel.scalable()
                 ? data.withInputs(Standardizer.fit(data, TargetScale.NONE, training.intercept())
                         .apply(data.inputs()))

@@ -11,6 +11,7 @@ import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.moments.Moments;
 import dev.kith.data.moments.OnePass;
+import dev.kith.data.prepare.Preparation;
 import dev.kith.data.read.FileBytes;
 import dev.kith.linalg.Matrix;
 import java.io.ByteArrayInputStream;
@@ -60,7 +61,7 @@ class OnePassTest {
     @Test
     void aFileReadOnceHasTheMomentsOfTheRows() throws IOException {
         Table table = Tables.read(table(2000, ""));
-        Dataset rows = table.dataset(ROLES);
+        Dataset rows = Preparation.prepared(table.dataset(ROLES));
         Dataset once = table.dataset(ROLES, AT_ONCE);
         Dataset expected = Moments.of(rows, 5, 1).dataset();
         assertThat(once.collapsed()).isPresent();

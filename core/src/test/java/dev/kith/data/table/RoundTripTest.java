@@ -8,6 +8,7 @@ import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.Rows;
 import dev.kith.data.SparseInputs;
+import dev.kith.data.prepare.Preparation;
 import dev.kith.linalg.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -189,7 +190,7 @@ class RoundTripTest {
         Table table =
                 table("c.csv", "id,t,y,size,colour,shape\n1,A,1,2,red,round\n2,B,1,3,blue,flat\n3,A,2,4,blue,round\n");
         Roles roles = Roles.task("t").target("y").id("id").categorical("shape", "colour");
-        Dataset data = table.dataset(roles);
+        Dataset data = Preparation.prepared(table.dataset(roles));
         assertThat(data.inputs().features())
                 .containsExactly("size", "colour=blue", "colour=red", "shape=flat", "shape=round");
         Rows rows =

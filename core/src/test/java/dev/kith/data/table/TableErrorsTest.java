@@ -79,11 +79,20 @@ class TableErrorsTest {
                 // features
                 arguments(
                         "t,y,age\nA,1,2\nB,1,n/a\n",
-                        LONG.features("age"),
-                        "f.csv:3: column 'age': \"n/a\" is not a number (task 'B')"),
-                arguments("t,y,age\nA,1,\n", LONG, "f.csv:2: column 'age': is blank, a number is needed (task 'A')"),
+                        LONG.features("age").impute(false),
+                        "f.csv:3: column 'age': \"n/a\" is missing, a number is needed (task 'B')"),
                 arguments(
-                        "t,y,age\nA,1,NaN\n", LONG, "f.csv:2: column 'age': \"NaN\" is not a finite number (task 'A')"),
+                        "t,y,age\nA,1,\n",
+                        LONG.impute(false),
+                        "f.csv:2: column 'age': is blank, a number is needed (task 'A')"),
+                arguments(
+                        "t,y,age\nA,1,NaN\n",
+                        LONG.impute(false),
+                        "f.csv:2: column 'age': \"NaN\" is missing, a number is needed (task 'A')"),
+                arguments(
+                        "t,y,age\nA,1,-999\n",
+                        LONG.impute(false).missing(List.of("-999.0")),
+                        "f.csv:2: column 'age': \"-999\" is missing, a number is needed (task 'A')"),
                 arguments(
                         "t,y,age\nA,1,-Infinity\n",
                         LONG,
@@ -114,7 +123,7 @@ class TableErrorsTest {
                         "f.csv:3: column 'a': \"x\" is not a number; text columns ('a') are included one-hot (--categorical a) or left out (--drop a) (task 'A')"),
                 arguments(
                         "t,y,c\nA,1,\n",
-                        LONG.categorical("c"),
+                        LONG.categorical("c").impute(false),
                         "f.csv:2: column 'c': is blank, a category is needed (task 'A')"),
                 arguments(
                         "t,y,c\nA,1,red\nB,1,green\n",
@@ -131,9 +140,9 @@ class TableErrorsTest {
                         LONG.knownTasks(List.of("school", "house")),
                         "f.csv:2: column 't': unknown task 'shcool'; did you mean 'school'?"),
                 arguments(
-                        "t,y,x\nA,1,2\nA,NaN,2\n",
+                        "t,y,x\nA,1,2\nA,1e999,2\n",
                         LONG,
-                        "f.csv:3: column 'y': \"NaN\" is not a finite number, as the labels before it are (task 'A')"),
+                        "f.csv:3: column 'y': \"1e999\" is not a finite number, as the labels before it are (task 'A')"),
                 arguments("t,y,x\nA,inf,2\n", LONG, "f.csv:2: column 'y': \"inf\" is not a finite number (task 'A')"),
                 arguments(
                         "t,y,x\nA,1,2\nA,yes,2\n",

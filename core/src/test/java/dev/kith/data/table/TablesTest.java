@@ -12,6 +12,7 @@ import dev.kith.data.Rows;
 import dev.kith.data.Source;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.StringInputs;
+import dev.kith.data.prepare.Preparation;
 import dev.kith.data.read.FileBytes;
 import dev.kith.linalg.Matrix;
 import java.io.BufferedOutputStream;
@@ -88,7 +89,8 @@ class TablesTest {
     @Test
     void categoriesBecomeOneHotFeaturesInPlace() throws IOException {
         Table table = table("c.csv", "t,y,a,colour,b\nA,1,1,red,2\nA,2,3,blue,4\nB,3,5,red,6\n");
-        Dataset data = table.dataset(Roles.task("t").target("y").categorical("colour"));
+        Dataset data =
+                Preparation.prepared(table.dataset(Roles.task("t").target("y").categorical("colour")));
         assertThat(data.inputs().features()).containsExactly("a", "colour=blue", "colour=red", "b");
         assertThat(dense(data.inputs())).isEqualTo(Matrix.of(new double[][] {{1, 0, 1, 2}, {3, 1, 0, 4}, {5, 0, 1, 6}
         }));

@@ -1,8 +1,8 @@
 package dev.kith.data.inspect.scan;
 
+import dev.kith.data.read.MissingWords;
 import dev.kith.data.read.Numbers;
-import java.util.Locale;
-import java.util.Set;
+import dev.kith.data.read.Truths;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,12 +14,6 @@ import java.util.regex.Pattern;
  * @param dates the {@link Dates} it may be, a bit for each
  */
 public record Cell(CellKind kind, double value, String unit, int dates) {
-    /** The spellings of nothing; case counts, since Na is sodium. */
-    private static final Set<String> MISSING =
-            Set.of("", "NA", "N/A", "n/a", "#N/A", "null", "NULL", "NaN", "nan", "?", ".");
-
-    private static final Set<String> BOOLEANS = Set.of("yes", "no", "true", "false", "y", "n", "t", "f");
-
     private static final int LONGEST = 40;
 
     private static final Pattern COMMA = Pattern.compile("[+-]?(\\d+|\\d{1,3}(\\.\\d{3})+),\\d+");
@@ -29,7 +23,7 @@ public record Cell(CellKind kind, double value, String unit, int dates) {
             "([$\\u20ac\\u00a3\\u00a5]?) ?([+-]?[\\d.,]+) ?(%|[A-Za-z\\u00b0\\u00b5\\u20ac]{1,5}[\\u00b2\\u00b32-3]?(?:/[a-z]+)?)?");
 
     public static Cell of(String text) {
-        if (MISSING.contains(text)) {
+        if (MissingWords.usual(text)) {
             return plain(CellKind.MISSING);
         }
         char[] chars = text.toCharArray();
@@ -41,7 +35,7 @@ public record Cell(CellKind kind, double value, String unit, int dates) {
         if (text.length() > LONGEST) {
             return plain(CellKind.TEXT);
         }
-        if (BOOLEANS.contains(text.toLowerCase(Locale.ROOT))) {
+        if (!Double.isNaN(Truths.parse(text))) {
             return plain(CellKind.BOOLEAN);
         }
         if (Numbers.rule(text).contains("finite")) {

@@ -10,8 +10,10 @@ import dev.kith.data.read.ColumnPlan;
 import dev.kith.data.read.Formulas;
 import dev.kith.data.read.Labels;
 import dev.kith.data.read.Messages;
+import dev.kith.data.read.MissingWords;
 import dev.kith.data.read.Numbers;
 import dev.kith.data.read.TaskNames;
+import dev.kith.data.read.Truths;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -33,13 +35,28 @@ public final class CsvRows implements RowStream {
     private final double[] labelValues;
     private final BitSet guarded = new BitSet();
     private final BitSet bare = new BitSet();
+    private final MissingWords missing;
+    private final boolean lenient;
+    private final boolean filled;
+    private final BitSet truths = new BitSet();
+    private boolean complete = true;
     private boolean first = true;
     private long count;
     private int task = -1;
     private int labelCount;
     private double weight = 1;
 
+    /** Rows whose features are all there. */
     public CsvRows(String name, Format format, InputStream in, Roles roles) {
+        this(name, format, in, roles, false);
+    }
+
+    /**
+     * Rows that may have features of other kinds.
+     *
+     * @param lenient whether features may be yes or no and, where the roles say so, missing: then a number is NaN, and a category has index -1
+     */
+    public CsvRows(String name, Format format, InputStream in, Roles roles, boolean lenient) {
         this.name = name;
         this.lines = new CsvLines(name, format, in);
         this.plan = new ColumnPlan(name, lines.header(), roles);
@@ -47,6 +64,9 @@ public final class CsvRows implements RowStream {
         this.numeric = plan.numeric();
         lines.expectNumbers(numeric);
         this.categories = plan.categories();
+        this.missing = new MissingWords(roles.missing());
+        this.lenient = lenient && plan.texts.length == 0 && categories.stream().noneMatch(CategoryColumn::closed);
+        this.filled = this.lenient && roles.impute();
         this.index = Arrays.copyOf(plan.numericFeature(), numeric.length + categories.size());
         this.values = new double[index.length];
         Arrays.fill(values, numeric.length, values.length, 1);
@@ -78,6 +98,21 @@ public final class CsvRows implements RowStream {
         return numeric.length;
     }
 
+    /** Whether features may be missing, or yes and no. */
+    public boolean lenient() {
+        return lenient;
+    }
+
+    /** Whether no feature of the current row is missing. */
+    public boolean complete() {
+        return complete;
+    }
+
+    /** Of the columns of numbers, those that said yes or no so far. */
+    public BitSet truths() {
+        return truths;
+    }
+
     /** Copies the numbers of the current row. */
     public void copyNumbers(double[] into, int at) {
         System.arraycopy(values, 0, into, at, numeric.length);
@@ -92,16 +127,17 @@ public final class CsvRows implements RowStream {
             readTask();
         }
         readLabels();
-        if (plan.classes >= 0 && !lines.blank(plan.classes)) {
+        if (plan.classes >= 0 && !missing(plan.classes)) {
             readClass();
         }
         if (plan.weight >= 0) {
             readWeight();
         }
+        complete = true;
         lines.copyNumbers(values);
         for (int k = 0; k < numeric.length; k++) {
-            if (Double.isNaN(values[k])) {
-                throw notNumber(numeric[k]);
+            if (Double.isNaN(values[k]) || (missing.numeric() && missing.contains(values[k]))) {
+                values[k] = special(k);
             }
         }
         for (int c = 0; c < categories.size(); c++) {
@@ -114,6 +150,28 @@ public final class CsvRows implements RowStream {
         first = false;
         count++;
         return true;
+    }
+
+    /** What stands for a cell that is no number, or one that means nothing: NaN where it is missing, 1 and 0 for yes and no. */
+    private double special(int k) {
+        int column = numeric[k];
+        if (missing(column)) {
+            if (!filled) {
+                throw wrong(column, lines.blank(column) ? Numbers.rule("") : "is missing, a number is needed");
+            }
+            complete = false;
+            return Double.NaN;
+        }
+        double truth = lenient ? Truths.parse(lines.text(column)) : Double.NaN;
+        if (Double.isNaN(truth)) {
+            throw notNumber(column);
+        }
+        truths.set(k);
+        return truth;
+    }
+
+    private boolean missing(int column) {
+        return lines.blank(column) || missing.contains(lines.chars(), lines.from(column), lines.to(column));
     }
 
     private void requireText(int column) {
@@ -165,7 +223,7 @@ public final class CsvRows implements RowStream {
         labelCount = 0;
         for (int k = 0; k < plan.targets.length; k++) {
             int column = plan.targets[k];
-            if (!lines.blank(column)) {
+            if (!missing(column)) {
                 lines.trimNumber(column);
                 lines.unguard(column);
                 double label = labels.read(lines.chars(), lines.from(column), lines.to(column));
@@ -188,6 +246,10 @@ public final class CsvRows implements RowStream {
 
     private int category(CategoryColumn category) {
         int column = category.column();
+        if (filled && missing(column)) {
+            complete = false;
+            return -1;
+        }
         if (lines.blank(column)) {
             throw wrong(column, "is blank, a category is needed");
         }
@@ -208,7 +270,8 @@ public final class CsvRows implements RowStream {
         }
         List<String> texts = first
                 ? Arrays.stream(numeric)
-                        .filter(c -> !lines.blank(c) && Double.isNaN(lines.number(c)))
+                        .filter(c -> !missing(c) && Double.isNaN(lines.number(c)))
+                        .filter(c -> !lenient || Double.isNaN(Truths.parse(lines.text(c))))
                         .mapToObj(lines.header()::get)
                         .toList()
                 : List.of(lines.header().get(column));

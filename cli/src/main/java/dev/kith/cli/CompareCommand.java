@@ -246,12 +246,12 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
 
     private Compare compare(Dataset read) {
         Compare compare = Compare.on(read)
-                .losses(training.losses(read))
                 .training(training::training)
                 .approximation(training.approximation())
                 .folds(training.folds(true))
                 .folding(data.folding())
                 .threads(training.threads());
+        training.asked(read).ifPresent(compare::losses);
         if (!methodNames.isEmpty()) {
             compare.methods(methodNames);
         }

@@ -180,7 +180,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Dataset read = leave
                 ? data.readLeaving(terminal)
                 : data.read(terminal, training.pass(tuned ? folds : 0), needsRows(draft, relation));
-        TaskLosses losses = training.losses(read);
+        TaskLosses losses = training.losses(method, read);
         Dataset dataset = losses.labelled(read);
         terminal.progress(method.name() + ": fitting...");
         terminal.size(training.size(dataset));

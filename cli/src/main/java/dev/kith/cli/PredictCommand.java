@@ -22,6 +22,7 @@ import dev.kith.model.Predictions.Scope;
 import dev.kith.report.ModelReport;
 import dev.kith.report.Report;
 import dev.kith.report.ReportPage;
+import dev.kith.score.Confusion;
 import dev.kith.text.Words;
 import dev.kith.trust.Predictor;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -63,6 +65,8 @@ import picocli.CommandLine.Spec;
 final class PredictCommand implements Callable<Integer> {
     /** Rows that are in memory at a time, where that many at a time are predicted as all are. */
     private static final int BATCH = 1 << 15;
+
+    private static final int MOST_MISTAKES = 3;
 
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -169,7 +173,7 @@ final class PredictCommand implements Callable<Integer> {
         predictor.intervalWords().ifPresent(terminal::note);
         Optional<String> classes = model.info().columns().classes().filter(table.header()::contains);
         if (scope == Scope.ONE_CLASS && classes.isPresent()) {
-            terminal.note(accuracy(predictions, table.column(classes.get())));
+            judge(terminal, model.info(), predictions, table.column(classes.get()));
         }
         return ExitCode.DONE;
     }
@@ -248,14 +252,20 @@ final class PredictCommand implements Callable<Integer> {
         return task == null && info.columns().everyTask() ? Scope.ALL_TASKS : Scope.OWN_TASK;
     }
 
-    /** How many of the rows that name their class were predicted right. */
-    private static String accuracy(Predictions predictions, List<String> classes) {
-        long known = classes.stream().filter(name -> !name.isBlank()).count();
-        long right = predictions.stream()
-                .filter(one -> one.category().orElse("").equals(classes.get(one.row())))
-                .count();
-        return "Accuracy " + Words.number(100.0 * right / known) + "%: " + right + " of "
-                + Words.count(known, "labelled row") + " predicted right.";
+    /** How many of the rows that name their class were predicted right, and which classes were taken for others most often. */
+    private static void judge(Terminal terminal, ModelInfo info, Predictions predictions, List<String> truth) {
+        long known = truth.stream().filter(name -> !name.isBlank()).count();
+        Confusion confusion = Confusion.of(info.tasks(), predictions, truth);
+        terminal.note("Accuracy " + Words.number(100.0 * confusion.right() / known) + "%: " + confusion.right() + " of "
+                + Words.count(known, "labelled row") + " predicted right.");
+        if (!confusion.mistakes().isEmpty()) {
+            terminal.note("Most often confused: "
+                    + confusion.mistakes().stream()
+                            .limit(MOST_MISTAKES)
+                            .map(one -> one.truth() + " taken for " + one.answer() + " (" + one.rows() + ")")
+                            .collect(Collectors.joining(", "))
+                    + ".");
+        }
     }
 
     private void write(Terminal terminal, Outputs.Text text) throws IOException {

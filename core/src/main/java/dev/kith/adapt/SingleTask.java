@@ -5,6 +5,7 @@ import dev.kith.data.DataException;
 import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
+import dev.kith.model.CodedModel;
 import dev.kith.model.FourierModel;
 import dev.kith.model.KernelModel;
 import dev.kith.model.KernelSumModel;
@@ -64,6 +65,9 @@ public final class SingleTask {
         }
         if (model instanceof NodeModel nodes) {
             return nodes(nodes, info, t);
+        }
+        if (model instanceof CodedModel coded && coded.linear().isPresent()) {
+            return of(coded.linear().get(), task);
         }
         throw new DataException("task '" + task + "' cannot be taken out: the outputs of method "
                 + model.info().method() + " obey a relation between all tasks");

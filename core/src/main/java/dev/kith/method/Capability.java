@@ -18,6 +18,8 @@ public enum Capability {
     LOSS_PER_TASK,
     /** It also learns tasks whose labels are classes. */
     CLASSES,
+    /** It learns the classes of a column ({@code --classes}) as numbers that code them, so that its usual loss is squared. */
+    CODES_CLASSES,
     /** Inputs may stay in their file while it learns. */
     ROWS_ON_DISK,
     /** Its models can be mixed task by task with those of {@code stl}. */

@@ -60,15 +60,7 @@ final class ConvexMethods {
                     "metric",
                     "a given similarity of tasks",
                     file("metric", "Similarity of tasks: CSV of a task x task matrix.")),
-            known(
-                    "coding",
-                    "tasks alike where their codes are",
-                    file("coding", "Codes that describe the tasks: CSV of a code x task matrix."),
-                    number(
-                            "eps",
-                            Relations.CODING_RIDGE,
-                            Range.from(0),
-                            "Ridge on the structure, relative to its mean diagonal.")),
+            CodingMethod.METHOD,
             learned("mtfl", "learned: tasks share a few directions (trace norm)", RHO),
             learned("okl", "learned: output kernel learning", RHO),
             learned(
@@ -158,7 +150,7 @@ final class ConvexMethods {
 
     private ConvexMethods() {}
 
-    private static EnumSet<Capability> capabilities(Capability... more) {
+    static EnumSet<Capability> capabilities(Capability... more) {
         EnumSet<Capability> all = EnumSet.of(
                 Capability.LAMBDA,
                 Capability.CERTIFIED,

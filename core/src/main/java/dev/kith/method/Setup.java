@@ -20,7 +20,7 @@ public record Setup(
      */
     public static Setup usual(Method method, Settings settings, Dataset data) {
         return new Setup(
-                usualLosses(data),
+                usualLosses(method, data),
                 new Linear(),
                 method.usual().withScaling(true, usualScale(data)),
                 Approximation.AUTO,
@@ -30,6 +30,13 @@ public record Setup(
     /** Logistic for labels with two values, else squared. */
     public static TaskLosses usualLosses(Dataset data) {
         return TaskLosses.all(data.twoValued() ? Losses.logistic() : Losses.squared());
+    }
+
+    /** The same, but squared for a method that learns the classes of a column as numbers. */
+    public static TaskLosses usualLosses(Method method, Dataset data) {
+        return method.can(Capability.CODES_CLASSES) && data.columns().shape() == Columns.Shape.CLASSES
+                ? TaskLosses.all(Losses.squared())
+                : usualLosses(data);
     }
 
     /** Tasks of wide data are often in units of their own; those of long data share one. */

@@ -3,6 +3,7 @@ package dev.kith.model;
 import dev.kith.data.DataException;
 import dev.kith.data.Rows;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.Predictions.Probability;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -32,6 +32,12 @@ public final class Predictions implements Iterable<Prediction> {
         ONE_CLASS
     }
 
+    /** The probability of the second class behind a decision value of a task; empty where the task has none. */
+    @FunctionalInterface
+    public interface Probability {
+        OptionalDouble of(int task, double decision);
+    }
+
     private final ModelInfo info;
     private final Rows rows;
     private final Scope scope;

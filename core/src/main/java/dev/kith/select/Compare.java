@@ -283,7 +283,8 @@ public final class Compare {
         Map<String, String> own = new LinkedHashMap<>(given);
         own.keySet().removeIf(parameter -> !method.has(parameter));
         Settings settings = method.open(own);
-        Setup usual = Setup.usual(method, settings, data).with(losses());
+        Setup usual = Setup.usual(method, settings, data);
+        usual = losses == null ? usual : usual.with(losses);
         // The linear algebra stays on one thread: the trainings themselves are what runs side by side.
         Setup setup =
                 usual.with(training.apply(usual.training()).withThreads(1)).with(approximation);

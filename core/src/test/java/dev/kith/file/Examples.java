@@ -2,9 +2,11 @@ package dev.kith.file;
 
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
+import dev.kith.data.Codes;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.MixedInputs;
+import dev.kith.data.NamedMatrix;
 import dev.kith.data.Names;
 import dev.kith.data.Source;
 import dev.kith.data.SparseInputs;
@@ -23,6 +25,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Losses;
 import dev.kith.model.Asked;
+import dev.kith.model.CodedModel;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.FitReport;
 import dev.kith.model.FourierModel;
@@ -76,6 +79,7 @@ public final class Examples {
         all.put("fourier", fourier());
         all.put("kernel-sum", kernelSum());
         all.put("kernel-sum-structures", withStructures(kernelSum()));
+        all.put("coded", coded());
         return all;
     }
 
@@ -118,6 +122,14 @@ public final class Examples {
                         structure(2, true).orElseThrow(),
                         new TaskSpectrum(Matrix.of(new double[] {0.6}, new double[] {0.8}), new double[] {2}, 0.5),
                         structure(2, true).orElseThrow()));
+    }
+
+    /** Three classes coded by two numbers. */
+    private CodedModel coded() {
+        LinearModel base = linear(2, 2, true);
+        ModelInfo info = info(base.info().features(), 3, "linear");
+        Codes codes = Codes.of(new NamedMatrix("code", base.info().tasks(), info.tasks(), matrix(2, 3)));
+        return new CodedModel(info, base, codes);
     }
 
     private FourierModel fourier() {

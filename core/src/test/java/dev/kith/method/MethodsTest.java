@@ -182,7 +182,12 @@ class MethodsTest {
         Map<String, String> given = new LinkedHashMap<>();
         for (Parameter parameter : method.parameters()) {
             if (parameter.required()) {
-                given.put(parameter.name(), parameter.kind() == Parameter.Kind.FILE ? file(parameter) : "sphere");
+                given.put(
+                        parameter.name(),
+                        parameter.kind() == Parameter.Kind.FILE
+                                        || parameter.name().equals("coding")
+                                ? file(parameter)
+                                : "sphere");
             }
         }
         Settings settings = method.settings(given).first();

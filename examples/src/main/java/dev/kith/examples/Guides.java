@@ -8,6 +8,7 @@ import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
 import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
+import dev.kith.data.Codes;
 import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.data.Roles;
@@ -18,6 +19,7 @@ import dev.kith.data.moments.OnePass;
 import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
 import dev.kith.data.table.Tables;
+import dev.kith.decode.CodedTrainer;
 import dev.kith.decode.ConstrainedTrainer;
 import dev.kith.decode.DecodingTrainer;
 import dev.kith.decode.Gain;
@@ -31,6 +33,7 @@ import dev.kith.mkl.MklOptions;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
 import dev.kith.mkl.Views;
+import dev.kith.model.CodedModel;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Fit;
 import dev.kith.model.LinearModel;
@@ -168,6 +171,14 @@ public final class Guides {
     public static Model losses(Dataset data) {
         Loss loss = Losses.quantile(0.9);
         Model model = new ConvexTrainer(loss, new Linear(), Relations.mean(3), 0.01)
+                .train(data)
+                .model();
+        return model;
+    }
+
+    /** Classes as numbers. */
+    public static CodedModel coding(ConvexTrainer trainer, Dataset data) {
+        CodedModel model = new CodedTrainer(trainer, Codes.simplex(data.tasks()))
                 .train(data)
                 .model();
         return model;

@@ -75,7 +75,7 @@ public final class MethodOptions {
     public static NamedFiles.Role role(Parameter parameter) {
         boolean reads = parameter.kind() == Parameter.Kind.FILE
                 || parameter.kind() == Parameter.Kind.FILES
-                || parameter.name().equals("constraint");
+                || List.of("constraint", "coding").contains(parameter.name());
         return reads ? NamedFiles.Role.READ : NamedFiles.Role.NONE;
     }
 

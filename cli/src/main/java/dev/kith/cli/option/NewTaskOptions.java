@@ -62,7 +62,7 @@ public final class NewTaskOptions {
                 .rows(rows())
                 .folds(training.folds(true))
                 .seed(training.seed())
-                .losses(training.losses(data))
+                .losses(training.losses(methods.get(0), data))
                 .search((method, search) -> {
                     search.training(usual -> training.training(usual).withThreads(1))
                             .approximation(training.approximation())

@@ -162,13 +162,18 @@ public final class TrainingOptions {
         return Optional.of(TaskLosses.each(each));
     }
 
-    /** The losses asked for, or those that suit the labels. */
-    public TaskLosses losses(Dataset data) {
+    /** The losses asked for, or those that suit the labels and the method. */
+    public TaskLosses losses(Method method, Dataset data) {
+        return asked(data).orElseGet(() -> Setup.usualLosses(method, data));
+    }
+
+    /** The losses asked for; empty where they follow from labels and method. */
+    public Optional<TaskLosses> asked(Dataset data) {
         if (loss != null && loss.equals(AUTO)) {
-            return TaskLosses.suiting(data);
+            return Optional.of(TaskLosses.suiting(data));
         }
-        TaskLosses losses = losses().orElseGet(() -> Setup.usualLosses(data));
-        losses.of(data.tasks());
+        Optional<TaskLosses> losses = losses();
+        losses.ifPresent(each -> each.of(data.tasks()));
         return losses;
     }
 

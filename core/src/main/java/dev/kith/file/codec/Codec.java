@@ -14,7 +14,8 @@ public interface Codec<M extends Model> {
             new FourierCodec(),
             new NodeCodec(),
             new ConstrainedCodec(),
-            new KernelSumCodec());
+            new KernelSumCodec(),
+            new CodedCodec());
 
     /** The kind's name in files; never changes. */
     String kind();

@@ -10,6 +10,7 @@ import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.ConstrainedModel;
+import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.decoder.Decoder;
 import dev.kith.model.decoder.LossDecoder;
@@ -48,9 +49,27 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
     public void write(ConstrainedModel model, Parts to) {
         writeSet(model.decoder().set(), model.info().tasks(), to);
         writeDecoder(model.decoder(), model.info(), to);
+        writeBase(model.base(), to);
+    }
+
+    /** Adds a model that another one is made of. */
+    static void writeBase(Model model, Parts to) {
         Parts base = new Parts();
-        to.add("base", ModelContent.write(model.base(), base));
+        to.add("base", ModelContent.write(model, base));
         base.tensors().forEach((name, tensor) -> to.tensors().put(BASE + name, tensor));
+    }
+
+    /** Takes the model that {@link #writeBase} added. */
+    static Model readBase(Parts from) {
+        String description = from.text("base");
+        Parts base = new Parts();
+        List.copyOf(from.tensors().keySet()).stream()
+                .filter(name -> name.startsWith(BASE))
+                .forEach(name -> base.tensors()
+                        .put(
+                                name.substring(BASE.length()),
+                                java.util.Objects.requireNonNull(from.tensors().remove(name))));
+        return ModelContent.read(description, base.tensors()).model();
     }
 
     private static void writeSet(ConstraintSet set, List<String> tasks, Parts to) {
@@ -119,16 +138,7 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
     public ConstrainedModel read(ModelInfo info, Parts from) {
         ConstraintSet set = readSet(info.tasks(), from);
         Decoder decoder = readDecoder(info, set, from);
-        String description = from.text("base");
-        Parts base = new Parts();
-        List.copyOf(from.tensors().keySet()).stream()
-                .filter(name -> name.startsWith(BASE))
-                .forEach(name -> base.tensors()
-                        .put(
-                                name.substring(BASE.length()),
-                                java.util.Objects.requireNonNull(from.tensors().remove(name))));
-        return new ConstrainedModel(
-                info, ModelContent.read(description, base.tensors()).model(), decoder);
+        return new ConstrainedModel(info, readBase(from), decoder);
     }
 
     private static ConstraintSet readSet(List<String> tasks, Parts from) {

@@ -51,6 +51,22 @@ public record BarrierTrace(double eps) implements Relation {
             }
         }
 
+        /** The g with g + tau lambda (1 - eps / g^2) = x: the left side grows. */
+        @Override
+        public void writeProx(double[] x, double tau, double[] g) {
+            for (int i = 0; i < x.length; i++) {
+                double low = 0;
+                double high = x[i] + Math.sqrt(eps);
+                for (int k = 0; k < 200; k++) {
+                    double middle = (low + high) / 2;
+                    boolean beyond = middle + tau * lambda * (1 - eps / (middle * middle)) > x[i];
+                    low = beyond ? low : middle;
+                    high = beyond ? middle : high;
+                }
+                g[i] = high;
+            }
+        }
+
         @Override
         public double reduced(double[] s) {
             double none = (dimension() - s.length) * Math.sqrt(eps);

@@ -97,6 +97,33 @@ record Clustered(int clusters, double epsMean, double epsBetween, double epsWith
             }
         }
 
+        /** clip(x_i - nu, alpha, beta) with nu set by the trace, which falls as nu grows. */
+        @Override
+        public void writeProx(double[] x, double tau, double[] g) {
+            double low = Arrays.stream(x).min().orElse(0) - beta;
+            double top = Arrays.stream(x).max().orElse(0) - alpha;
+            double nu = (low + top) / 2;
+            for (int iteration = 0; iteration < 200 && low < nu && nu < top; iteration++) {
+                double used = 0;
+                for (double value : x) {
+                    used += clipped(value - nu) - alpha;
+                }
+                if (used > spare()) {
+                    low = nu;
+                } else {
+                    top = nu;
+                }
+                nu = (low + top) / 2;
+            }
+            for (int i = 0; i < x.length; i++) {
+                g[i] = clipped(x[i] - nu);
+            }
+        }
+
+        private double clipped(double level) {
+            return Math.min(beta, Math.max(alpha, level));
+        }
+
         private double level(double nu, double s, double kappa) {
             return s == 0 ? alpha : Math.min(beta, Math.max(alpha, nu * Math.sqrt(s) - kappa));
         }

@@ -65,6 +65,16 @@ record LogDet(double mu, OptionalDouble rho) implements Relation {
             }
         }
 
+        /** The positive root of g^2 - b g = tau rho, b = x - tau rho mu. */
+        @Override
+        public void writeProx(double[] x, double tau, double[] g) {
+            for (int i = 0; i < x.length; i++) {
+                double b = x[i] - tau * rho * mu;
+                double root = Math.sqrt(b * b + 4 * tau * rho);
+                g[i] = b > 0 ? (b + root) / 2 : 2 * tau * rho / (root - b);
+            }
+        }
+
         /** The g with lambda s / (g + kappa)^2 = rho (mu - 1/g), between 1/mu and its value at kappa = 0. */
         private double root(double s, double kappa) {
             double top = (1 + Math.sqrt(1 + 4 * mu * lambda * s / rho)) / (2 * mu);

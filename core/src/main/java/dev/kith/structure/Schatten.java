@@ -53,6 +53,29 @@ record Schatten(double p, OptionalDouble rho) implements Relation {
         return Optional.of(new SchattenExtension(structure, products, p, rho.orElse(lambda)));
     }
 
+    /**
+     * The h &gt;= 0 with a h + c h^(p-1) = x for p &gt; 1, by Newton in u = log h. The logarithm of the left side is increasing and convex
+     * in u, so Newton started above the root falls to it without overshooting.
+     */
+    static double shrunk(double x, double a, double c, double p) {
+        if (!(x > 0)) {
+            return 0;
+        }
+        double target = Math.log(x);
+        double u = Math.min(Math.log(x / a), Math.log(x / c) / (p - 1));
+        for (int iteration = 0; iteration < 100; iteration++) {
+            double linear = a * Math.exp(u);
+            double power = c * Math.exp((p - 1) * u);
+            double slope = (linear + (p - 1) * power) / (linear + power);
+            double next = u - (Math.log(linear + power) - target) / slope;
+            if (Math.abs(next - u) <= 1e-15 * Math.max(1, Math.abs(u))) {
+                return Math.exp(next);
+            }
+            u = next;
+        }
+        return Math.exp(u);
+    }
+
     private static final class Penalty extends SpectralPenalty {
         private final double p;
         private final double rho;
@@ -67,6 +90,13 @@ record Schatten(double p, OptionalDouble rho) implements Relation {
         public void writeStep(double[] s, double kappa, double[] g) {
             for (int i = 0; i < s.length; i++) {
                 g[i] = p == 1 ? Math.max(0, Math.sqrt(lambda * s[i] / rho) - kappa) : root(s[i], kappa);
+            }
+        }
+
+        @Override
+        public void writeProx(double[] x, double tau, double[] g) {
+            for (int i = 0; i < x.length; i++) {
+                g[i] = p == 1 ? Math.max(0, x[i] - tau * rho) : shrunk(x[i], 1, tau * rho * p, p);
             }
         }
 

@@ -97,6 +97,38 @@ record SchattenNorm(double p, OptionalDouble rho) implements Relation {
             }
         }
 
+        /**
+         * With N = ||g|| and h = g / N: N h_i + tau rho h_i^(p-1) = x_i and ||h|| = 1. Every h_i falls as N grows; N is found by
+         * bisection, and 0 where the dual norm of x is at most tau rho.
+         */
+        @Override
+        public void writeProx(double[] x, double tau, double[] g) {
+            double weight = tau * rho;
+            if (p == 1) {
+                for (int i = 0; i < x.length; i++) {
+                    g[i] = Math.max(0, x[i] - weight);
+                }
+                return;
+            }
+            double low = 0;
+            double high = dualNorm(x) <= weight ? 0 : norm(x, p);
+            double[] h = new double[x.length];
+            for (int iteration = 0; iteration < MOST && high - low > 1e-16 * high; iteration++) {
+                double size = (low + high) / 2;
+                for (int i = 0; i < x.length; i++) {
+                    h[i] = Schatten.shrunk(x[i], size, weight, p);
+                }
+                if (norm(h, p) > 1) {
+                    low = size;
+                } else {
+                    high = size;
+                }
+            }
+            for (int i = 0; i < x.length; i++) {
+                g[i] = high == 0 ? 0 : high * Schatten.shrunk(x[i], high, weight, p);
+            }
+        }
+
         /** N, by Newton steps on log ||h||^p kept between ends that hold it. */
         private double size(double[] s, double kappa, double most) {
             if (norm(s, p / (p - 1)) * lambda / (rho * kappa * kappa) <= 1) {

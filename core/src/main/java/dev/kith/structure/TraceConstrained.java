@@ -99,6 +99,51 @@ record TraceConstrained(double lambda1) implements Relation {
             }
         }
 
+        /**
+         * The nearest e with sum e / (1 - r e) = 1: e_i + nu / (1 - r e_i)^2 = x_i, or 0 where nu is at least x_i, with nu set by
+         * the sum, which falls as nu grows.
+         */
+        @Override
+        public void writeProx(double[] x, double tau, double[] g) {
+            double low = 0;
+            double high = Arrays.stream(x).max().orElse(0);
+            for (int iteration = 0; iteration < 200 && high - low > 1e-17 * high; iteration++) {
+                double nu = (low + high) / 2;
+                double sum = 0;
+                for (double value : x) {
+                    double e = below(value, nu);
+                    sum += e / (1 - r * e);
+                }
+                if (sum > 1) {
+                    low = nu;
+                } else {
+                    high = nu;
+                }
+            }
+            for (int i = 0; i < x.length; i++) {
+                g[i] = below(x[i], high);
+            }
+        }
+
+        /** The e in [0, 1/r) with e + nu / (1 - r e)^2 = x, by Newton from above in the convex left side; 0 where there is none. */
+        private double below(double x, double nu) {
+            if (x <= nu || r == 0) {
+                return Math.max(0, x - nu);
+            }
+            double low = 0;
+            double e = Math.min(x - nu, (1 - Math.sqrt(nu / (x + nu))) / r);
+            for (int iteration = 0; iteration < 100; iteration++) {
+                double rest = 1 - r * e;
+                double excess = e + nu / (rest * rest) - x;
+                double next = e - excess / (1 + 2 * r * nu / (rest * rest * rest));
+                if (!(next < e && next > low)) {
+                    return e;
+                }
+                e = next;
+            }
+            return e;
+        }
+
         @Override
         public double reduced(double[] s) {
             double roots = 0;

@@ -48,6 +48,29 @@ public abstract class SpectralPenaltyContract extends StructurePenaltyContract {
         }
     }
 
+    /** The proximal step of the penalty itself, where a step along the slope leads to. */
+    @Test
+    void noStructureIsBetterThanTheProximalStepOfThePenalty() {
+        for (int k = 0; k < 20; k++) {
+            Matrix x = feasible().plus(1, positive());
+            double tau = Math.pow(10, random.nextDouble(-2, 1));
+            Matrix best = spectral().prox(x, tau).rebuild(g -> g);
+            double least = cost(best) + squaredDistance(best, x) / (2 * tau);
+            assertThat(least).isFinite();
+            for (double share : new double[] {1e-3, 0.03, 0.3, 1}) {
+                Matrix other = mix(best, feasible(), share);
+                assertThat(cost(other) + squaredDistance(other, x) / (2 * tau))
+                        .as("draw %d, tau %s, share %s", k, tau, share)
+                        .isGreaterThanOrEqualTo(least - 1e-9 * (1 + Math.abs(least)));
+            }
+        }
+    }
+
+    private static double squaredDistance(Matrix a, Matrix b) {
+        Matrix difference = a.plus(-1, b);
+        return difference.dot(difference);
+    }
+
     /** Few features: the same structure from singular vectors as from T x T numbers. */
     @Test
     void theStructureOfFewFeaturesIsTheStepOfTheirProducts() {

@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
  *
  * <pre>  min over g of sum_i lambda s_i / (g_i + kappa) + f(g)  </pre>
  *
- * Four methods are all that solvers, certificates and adaptation need: {@link #writeStep}, {@link #reduced}, {@link #conjugate}
- * and {@link #feasible}. The cost of a direction and the conjugate must not fall where an eigenvalue grows, and {@link #reduced}
+ * Five methods are all that solvers, certificates and adaptation need: {@link #writeStep}, {@link #writeProx}, {@link #reduced},
+ * {@link #conjugate} and {@link #feasible}. The cost of a direction and the conjugate must not fall where an eigenvalue grows, and {@link #reduced}
  * is concave in s, as a minimum of linear functions is.
  *
  * <p>With {@link #meanEigenvalue()} the direction 1/sqrt(T) of all tasks together has a given eigenvalue and only the T - 1
@@ -54,6 +54,15 @@ public abstract class SpectralPenalty implements StructurePenalty {
 
     /** The minimising g for eigenvalues s of S (any order, s &gt;= 0), written into {@code g}. */
     public abstract void writeStep(double[] s, double kappa, double[] g);
+
+    /**
+     * The proximal step of f itself, argmin over g of f(g) + sum_i (g_i - x_i)^2 / (2 tau), written into {@code g}.
+     *
+     * @param x {@link #dimension()} numbers in any order, none below those of some g of the domain: where a step from there
+     *     along the slope of sum lambda s / g ends
+     * @param tau &gt; 0
+     */
+    public abstract void writeProx(double[] x, double tau, double[] g);
 
     /** min over g of sum lambda s / g + f(g), the eigenvalues left out of {@code s} being zero. */
     public abstract double reduced(double[] s);
@@ -135,6 +144,22 @@ public abstract class SpectralPenalty implements StructurePenalty {
             }
         }
         return LinearAlgebra.best().multiplyTransposeB(scaled, vectors).symmetrized();
+    }
+
+    /**
+     * The proximal step of F, argmin over A of F(A) + ||A - X||^2 / (2 tau): its eigenvectors, with its eigenvalues in any order.
+     *
+     * @param x positive definite, and no smaller than some A of the domain
+     */
+    public final SymmetricEigen prox(Matrix x, double tau) {
+        SymmetricEigen eigen = decompose(x);
+        double[] g = new double[dimension()];
+        writeProx(freeValues(eigen), tau, g);
+        Matrix values = Matrix.zeros(1, tasks);
+        for (int k = 0; k < tasks; k++) {
+            values.set(0, k, k < g.length ? g[k] : meanOrOne());
+        }
+        return new SymmetricEigen(values, eigen.vectors());
     }
 
     @Override

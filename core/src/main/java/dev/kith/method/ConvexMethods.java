@@ -14,6 +14,7 @@ import dev.kith.structure.Description;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,10 @@ final class ConvexMethods {
                     Range.above(0),
                     "Weight of the penalty on the structure; lambda: as strong as lambda.")
             .labelled("X|lambda");
+    private static final Parameter PATTERN = file(
+                    "pattern",
+                    "Which pairs of tasks may be related, all others have a structure of 0: CSV with header, task,task.")
+            .optional();
     static final List<Method> ALL = List.of(
             known("stl", "every task alone"),
             pooled(),
@@ -110,7 +115,8 @@ final class ConvexMethods {
                     "logdet",
                     "learned: well-conditioned relationships",
                     number("mu", 1, Range.above(0), "Weight of the trace.").searched(0.3, 0.5, 0.7, 0.8, 0.9),
-                    RHO),
+                    RHO,
+                    PATTERN),
             learnedGraph(),
             weights("l21", "tasks share which features they use"),
             weights("l1", "every task uses few features, its own ones (lasso)"),
@@ -260,11 +266,18 @@ final class ConvexMethods {
                 });
     }
 
-    /** The relation of the method's name; what it is read from, if anything, is the parameter of that name too. */
+    /** The relation of the method's name; what it is read from, if anything, is the parameter of that name too, or its pattern. */
     private static Relation relation(String name, Settings settings) {
         requireRanges(settings);
-        Description description = new Description(name, settings.values(), Optional.empty());
-        return settings.has(name) ? Relations.read(settings.file(name), description) : Relations.make(description);
+        Map<String, String> given = new LinkedHashMap<>(settings.values());
+        given.values().removeIf(Parameter.NONE::equals);
+        Description description = new Description(name, given, Optional.empty());
+        for (String file : List.of(name, PATTERN.name())) {
+            if (settings.has(file)) {
+                return Relations.read(settings.file(file), description);
+            }
+        }
+        return Relations.make(description);
     }
 
     private static void requireRanges(Settings settings) {

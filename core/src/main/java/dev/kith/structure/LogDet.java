@@ -1,5 +1,6 @@
 package dev.kith.structure;
 
+import dev.kith.data.DataException;
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
@@ -8,24 +9,47 @@ import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Extension;
 import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.penalty.StructurePenalty;
+import dev.kith.structure.sparse.PatternPenalty;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
  * Learned structure with F(A) = rho (mu tr A - log det A), {@code logdet}: A stays well away from singular; a task
  * without signal keeps A_tt = 1/mu. rho left out is lambda.
+ *
+ * @param pattern which pairs of tasks may be related: A is zero for all others; empty where all may
  */
-record LogDet(double mu, OptionalDouble rho) implements Relation {
+record LogDet(double mu, OptionalDouble rho, Optional<TaskGraph> pattern) implements Relation {
+    static final String PATTERN = "pattern";
+
+    /** Matrices of tasks x tasks at the same time with a pattern: A, its factors, gradients of two steps, the bound's. */
+    private static final int MATRICES = 14;
+
     public LogDet {
         Checks.requirePositive("mu", mu);
         rho.ifPresent(value -> Checks.requirePositive("rho", value));
+        pattern = pattern.map(graph -> graph.unweighted());
+    }
+
+    public LogDet(double mu, OptionalDouble rho) {
+        this(mu, rho, Optional.empty());
     }
 
     public LogDet(double mu) {
         this(mu, OptionalDouble.empty());
+    }
+
+    static LogDet of(Description d) {
+        return new LogDet(
+                d.number("mu"),
+                d.numberOrLambda("rho"),
+                d.parameters().containsKey(PATTERN)
+                        ? Optional.of(TaskGraph.parse(d.content(PATTERN, Texts.EDGES)))
+                        : Optional.empty());
     }
 
     @Override
@@ -35,16 +59,41 @@ record LogDet(double mu, OptionalDouble rho) implements Relation {
 
     @Override
     public Map<String, String> parameters() {
-        return Map.of("mu", Texts.number(mu), "rho", Description.text(rho));
+        Map<String, String> own = Map.of("mu", Texts.number(mu), "rho", Description.text(rho));
+        if (pattern.isEmpty()) {
+            return own;
+        }
+        Map<String, String> all = new TreeMap<>(own);
+        all.put(PATTERN, pattern.get().text());
+        return all;
+    }
+
+    @Override
+    public boolean namesTasks() {
+        return pattern.isPresent();
+    }
+
+    @Override
+    public void requireRoom(int tasks) {
+        if (pattern.isPresent()) {
+            TaskMatrix.requireDense("method '" + name() + "' with a pattern", tasks, MATRICES);
+        }
     }
 
     @Override
     public StructurePenalty penalty(List<String> tasks, double lambda) {
-        return new Penalty(tasks.size(), lambda, mu, rho.orElse(lambda));
+        return pattern.isPresent()
+                ? new PatternPenalty(pattern.get().mask(tasks), lambda, mu, rho.orElse(lambda))
+                : new Penalty(tasks.size(), lambda, mu, rho.orElse(lambda));
     }
 
     @Override
     public Optional<Extension> extension(TaskMatrix structure, UnaryOperator<Matrix> products, double lambda) {
+        if (pattern.isPresent()) {
+            // What a new task borrows from a neighbour reaches the neighbour's neighbours, for whom A has to stay zero.
+            throw new DataException("a model of method '" + name()
+                    + "' with a pattern takes no new tasks; fit all tasks again, with the new ones in the pattern");
+        }
         return Optional.of(new LogDetExtension(structure, products, mu, rho.orElse(lambda)));
     }
 

@@ -57,6 +57,7 @@ public interface Relation {
      * @param structure A of the trained tasks
      * @param products multiplies by W'W of the trained tasks, in the same units
      * @param lambda of the objective they were trained with
+     * @throws dev.kith.data.DataException if no task can join a model of this relation
      */
     default Optional<Extension> extension(TaskMatrix structure, UnaryOperator<Matrix> products, double lambda) {
         return Optional.empty();

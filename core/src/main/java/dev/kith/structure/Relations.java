@@ -168,6 +168,16 @@ public final class Relations {
     }
 
     /**
+     * {@link #logDet(double, OptionalDouble)} with a pattern: A_ts is zero, and tasks t and s borrow nothing from each other directly, unless
+     * they are neighbours in the graph. Convex, with the same proven gap.
+     *
+     * @param pattern pairs that may be related; weights &gt; 0 are all the same, pairs of weight 0 are left out
+     */
+    public static Relation logDet(double mu, OptionalDouble rho, TaskGraph pattern) {
+        return new LogDet(mu, rho, Optional.of(pattern));
+    }
+
+    /**
      * A learned graph, {@code learned-graph}: A^-1 = L + gamma I with L the Laplacian of learned edge weights &gt;= 0. NOT
      * convex in predictors and graph together: a fit ends at a stationary point, without a gap.
      *
@@ -203,7 +213,7 @@ public final class Relations {
                 d -> new Clustered(
                         d.whole("clusters"), d.number("eps-mean", 1), d.number("eps-between", 1), d.number("eps")));
         all.put("sparse", d -> new SparseRelations(d.number("mu"), d.number("eps")));
-        all.put("logdet", d -> new LogDet(d.number("mu"), d.numberOrLambda("rho")));
+        all.put("logdet", LogDet::of);
         all.put(
                 "learned-graph",
                 d -> new LearnedLaplacian(d.number("gamma"), d.number("eps"), d.numberOrLambda("rho")));
@@ -241,7 +251,7 @@ public final class Relations {
     }
 
     /**
-     * The relation of this name whose graph, groups, tree or matrix a file holds, with its other parameters as described.
+     * The relation of this name whose graph, groups, tree, matrix or pattern a file holds, with its other parameters as described.
      *
      * @throws DataException if relations of this name are not read from files, or not enough is said of it
      */
@@ -252,6 +262,8 @@ public final class Relations {
             case "tree" -> new TreeStructure(StructureFiles.tree(file), others.number("gamma"));
             case "metric" -> new Metric(StructureFiles.matrix(file));
             case "coding" -> new Coding(StructureFiles.matrix(file), others.number("eps"));
+            case "logdet" ->
+                new LogDet(others.number("mu"), others.numberOrLambda("rho"), Optional.of(StructureFiles.graph(file)));
             default -> throw new DataException("relation '" + others.relation() + "' is not read from a file");
         };
     }

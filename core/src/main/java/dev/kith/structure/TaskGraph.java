@@ -78,6 +78,27 @@ public record TaskGraph(List<Edge> edges) {
         return laplacian;
     }
 
+    /** The pairs alone: edges of weight 0 left out, all others of weight 1. */
+    TaskGraph unweighted() {
+        return new TaskGraph(edges.stream()
+                .filter(edge -> edge.weight() > 0)
+                .map(edge -> new Edge(edge.a(), edge.b(), 1, edge.where()))
+                .toList());
+    }
+
+    /** 1 for neighbours and on the diagonal, else 0, for these tasks in this order. */
+    Matrix mask(List<String> tasks) {
+        Map<String, Integer> positions = Checks.positions(tasks);
+        Matrix mask = Matrix.identity(tasks.size());
+        for (Edge edge : edges) {
+            int i = Checks.position(positions, edge.a(), edge.where());
+            int j = Checks.position(positions, edge.b(), edge.where());
+            mask.set(i, j, 1);
+            mask.set(j, i, 1);
+        }
+        return mask;
+    }
+
     /** (Laplacian + gamma I)^-1 for these tasks in this order, as its edges. */
     TaskNetwork network(List<String> tasks, double gamma) {
         Map<String, Integer> positions = Checks.positions(tasks);

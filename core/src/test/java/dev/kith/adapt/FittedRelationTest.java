@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,7 @@ class FittedRelationTest {
                 Relations.clustered(2, 1, 1, 5),
                 Relations.sparse(0.3),
                 Relations.logDet(2),
+                Relations.logDet(2, OptionalDouble.empty(), new TaskGraph(List.of(new TaskGraph.Edge("a", "b", 1)))),
                 Relations.learnedGraph(0.7, 0.05));
     }
 

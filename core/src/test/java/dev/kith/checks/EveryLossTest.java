@@ -16,7 +16,10 @@ import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.structure.TaskGraph;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -60,11 +63,19 @@ class EveryLossTest {
                 Relations.traceConstrained(),
                 Relations.clustered(2, 1, 1, 3),
                 Relations.sparse(0.5),
-                Relations.logDet(1));
+                Relations.logDet(1),
+                Relations.logDet(0.5, OptionalDouble.of(0.03), ring(tasks)));
         List<Relation> known = Stream.of("stl", "pooled", "mean", "graph", "groups", "tree", "metric", "coding")
                 .map(name -> (Relation) KnownMethods.structure(name, tasks))
                 .toList();
         return Stream.concat(known.stream(), learned.stream()).toList();
+    }
+
+    /** Every task and the next, the last and the first. */
+    private static TaskGraph ring(List<String> tasks) {
+        return new TaskGraph(IntStream.range(0, tasks.size())
+                .mapToObj(t -> new TaskGraph.Edge(tasks.get(t), tasks.get((t + 1) % tasks.size()), 1))
+                .toList());
     }
 
     private static Dataset data(Loss loss, CheckData.Layout layout) {
@@ -98,7 +109,10 @@ class EveryLossTest {
     @MethodSource("lossesAndLayouts")
     void kernelsAreProven(Loss loss, CheckData.Layout layout) {
         Dataset data = data(loss, layout);
-        for (Relation relation : List.of(Relations.mean(2), Relations.schatten(1))) {
+        for (Relation relation : List.of(
+                Relations.mean(2),
+                Relations.schatten(1),
+                Relations.logDet(0.5, OptionalDouble.of(0.03), ring(data.tasks())))) {
             requireProven(
                     new ConvexTrainer(loss, new Gaussian(2), relation, LAMBDA, training()).train(data),
                     relation.name());

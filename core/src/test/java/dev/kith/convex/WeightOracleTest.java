@@ -47,7 +47,7 @@ class WeightOracleTest {
         return read("weights.txt").stream();
     }
 
-    private static Dataset data(Loss loss) throws IOException {
+    static Dataset data(Loss loss) throws IOException {
         List<double[]> rows = read("weights.csv").stream()
                 .skip(1)
                 .map(line -> Arrays.stream(line.split(",", -1))
@@ -90,23 +90,23 @@ class WeightOracleTest {
             Fit<? extends Model> fit = trainer(words[0], words[1], loss, lambda).train(data);
             LinearModel model = (LinearModel) fit.model();
             assertThat(model.sparsePart().isPresent()).isEqualTo(words.length > 5 + TASKS * (FEATURES + 1));
-            model.sparsePart().ifPresent(part -> compare(part, words, 5 + TASKS * (FEATURES + 1), FEATURES));
-            compare(model.weights(), words, 5, FEATURES + 1);
+            model.sparsePart().ifPresent(part -> compare(part, words, 5 + TASKS * (FEATURES + 1), FEATURES, WEIGHTS));
+            compare(model.weights(), words, 5, FEATURES + 1, WEIGHTS);
             assertThat(fit.report().gap()).isLessThanOrEqualTo(1e-10);
             assertThat(fit.report().objective()).isEqualTo(objective, within(OBJECTIVE * objective));
         }
     }
 
-    private static void compare(Matrix found, String[] words, int first, int step) {
+    static void compare(Matrix found, String[] words, int first, int step, double tolerance) {
         for (int t = 0; t < TASKS; t++) {
             for (int j = 0; j < FEATURES; j++) {
                 double expected = Double.parseDouble(words[first + t * step + j]);
-                assertThat(found.get(j, t)).as("weight %d of task %d", j, t).isEqualTo(expected, within(WEIGHTS));
+                assertThat(found.get(j, t)).as("weight %d of task %d", j, t).isEqualTo(expected, within(tolerance));
             }
         }
     }
 
-    private static List<String> read(String name) throws IOException {
+    static List<String> read(String name) throws IOException {
         try (InputStream in = Objects.requireNonNull(WeightOracleTest.class.getResourceAsStream(name))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         }

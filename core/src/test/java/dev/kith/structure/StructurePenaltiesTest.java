@@ -10,7 +10,10 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SymmetricEigen;
 import dev.kith.structure.penalty.SparseDescent;
 import dev.kith.structure.penalty.SpectralPenalty;
+import dev.kith.structure.penalty.StructurePenalty;
 import dev.kith.structure.sparse.SparsePenalty;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
@@ -413,6 +416,69 @@ class StructurePenaltiesTest {
                     .hasMessage("eps must be a finite number > 0, got 0.0");
             assertThat(new SparseRelations(0).eps()).isEqualTo(Relations.SPARSE_EPS);
             assertThat(new SparseRelations(1).mu()).isEqualTo(1);
+        }
+    }
+
+    /** A cycle of four tasks, which no triangle fills: the pattern is not chordal. */
+    @Nested
+    class Pattern extends StructurePenaltyContract {
+        private static final double MU = 0.4;
+        private static final double RHO = 0.3;
+        private static final List<TaskGraph.Edge> CYCLE = List.of(
+                new TaskGraph.Edge("t1", "t3", 1),
+                new TaskGraph.Edge("t3", "t4", 2),
+                new TaskGraph.Edge("t4", "t2", 1),
+                new TaskGraph.Edge("t2", "t1", 1),
+                new TaskGraph.Edge("t1", "t4", 0));
+
+        @Override
+        protected Relation relation() {
+            return new LogDet(MU, OptionalDouble.of(RHO), Optional.of(new TaskGraph(CYCLE)));
+        }
+
+        @Override
+        protected double cost(Matrix a) {
+            for (int t = 0; t < TASKS; t++) {
+                if (a.get(t, TASKS - 1 - t) != 0) {
+                    return Double.POSITIVE_INFINITY;
+                }
+            }
+            return RHO * (MU * a.trace() - LinearAlgebra.best().cholesky(a).logDet());
+        }
+
+        @Override
+        protected Matrix feasible() {
+            Matrix a = positive();
+            for (int t = 0; t < TASKS; t++) {
+                a.set(t, TASKS - 1 - t, 0);
+            }
+            double least = LinearAlgebra.best().eigen(a).value(0);
+            return least > 0 ? a : a.plusDiagonal(0.1 - least);
+        }
+
+        /** How far the point must be scaled depends on all of M: only bounds are known. */
+        @Override
+        @Test
+        protected void theDualPointIsScaledNoFurtherThanNeedBe() {
+            assertThat(penalty().sup(positive().scale(1e-3)).c()).isEqualTo(1);
+            Matrix large = positive().plusDiagonal(100);
+            StructurePenalty.Sup sup = penalty().sup(large);
+            for (int t = 0; t < TASKS; t++) {
+                assertThat(sup.c() * large.get(t, t)).isLessThan(RHO * MU);
+            }
+        }
+
+        @Test
+        void theRelationSaysItsPattern() {
+            assertThat(relation().namesTasks()).isTrue();
+            assertThat(relation().parameters())
+                    .containsEntry("pattern", "edges:t1,t3;t3,t4;t4,t2;t2,t1")
+                    .containsEntry("mu", "0.4");
+            assertThat(Relations.make("logdet", relation().parameters())).isEqualTo(relation());
+            assertThat(Relations.logDet(1).parameters()).doesNotContainKey("pattern");
+            assertThat(Relations.logDet(1).namesTasks()).isFalse();
+            assertThatThrownBy(() -> relation().penalty(List.of("t1", "t2"), LAMBDA))
+                    .hasMessageContaining("unknown task 't3'");
         }
     }
 

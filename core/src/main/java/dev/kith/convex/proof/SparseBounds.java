@@ -6,7 +6,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.structure.penalty.EntrywisePenalty;
 import dev.kith.structure.sparse.Blocks;
 
-/** A penalty with absolute values of entries at a given structure matrix A: no less than its minimum over A, and a bound of its conjugate. */
+/** A penalty on the entries of A at a given structure matrix A: no less than its minimum over A, and a bound of its conjugate. */
 final class SparseBounds implements Bounds {
     private static final double UNITS = 0x1p-52;
 
@@ -35,9 +35,12 @@ final class SparseBounds implements Bounds {
         if (!(smallest > 0)) {
             return Double.POSITIVE_INFINITY;
         }
-        double root = Math.sqrt(penalty.smoothPart(a, wt, 0).orElseThrow().objective(penalty.weight()))
-                + Math.sqrt(lambda / smallest) * error;
-        return root * root * (1 + ROUNDING + 8 * a.rows() * UNITS * condition);
+        // What is above the least F is, but for a constant, the square of a length that grows with W.
+        double least = penalty.least();
+        double value = penalty.smoothPart(a, wt, 0).orElseThrow().objective(penalty.weight());
+        double root = Math.sqrt(Math.max(0, value - least)) + Math.sqrt(lambda / smallest) * error;
+        double above = root * root + least;
+        return above + (ROUNDING + 8 * a.rows() * UNITS * condition) * penalty.magnitude(above);
     }
 
     /** The sup grows with N: a multiple of the identity that covers all errors of N is added. */
@@ -48,6 +51,6 @@ final class SparseBounds implements Bounds {
         Matrix n = TaskSideRegularizer.gram(half).plusDiagonal(off);
         var sup = penalty.sup(n.scale(1 / lambda));
         return new Regularizer.DualTerm(
-                Math.sqrt(sup.c()) * (1 - 0x1p-52), sup.value() + ROUNDING * Math.abs(sup.value()));
+                Math.sqrt(sup.c()) * (1 - 0x1p-52), sup.value() + ROUNDING * penalty.magnitude(sup.value()));
     }
 }

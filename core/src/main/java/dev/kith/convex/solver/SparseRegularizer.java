@@ -7,9 +7,9 @@ import dev.kith.structure.penalty.SparseDescent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sparse penalty with its structure A at hand,
+ * A penalty on the entries of the structure A, with A at hand,
  *
- * <pre>  R(W) = lambda min over A of tr(A^-1 (W'W + eps I)) + mu tr A + (1 - mu) sum |A_ts|.  </pre>
+ * <pre>  R(W) = min over A of lambda tr(A^-1 W'W) + F(A),   F as in {@link EntrywisePenalty}.  </pre>
  *
  * <p>The proximal step is a shifted structure step, W A (A + kappa I)^-1 with A the minimiser of lambda tr((A + kappa I)^-1
  * W'W) + F(A), which has no closed form. A few proximal steps on A from where the last call ended replace it: as the
@@ -33,13 +33,17 @@ public final class SparseRegularizer extends TaskSideRegularizer implements Regu
         this(penalty, lambda, tasks, null);
     }
 
-    /** @param start a positive definite structure to start from, if one is known: that of a fit to the same tasks */
+    /**
+     * The same from a structure that is known.
+     *
+     * @param start that of a fit to the same tasks, if there is one; not used where the penalty has other zeros
+     */
     public SparseRegularizer(EntrywisePenalty penalty, double lambda, int tasks, @Nullable Matrix start) {
         super(penalty, lambda);
         this.penalty = penalty;
         this.lambda = lambda;
-        a = start;
         factor = Matrix.zeros(tasks, 0);
+        a = start == null || penalty.smoothPart(start, factor, 0).isEmpty() ? null : start;
         descent = new SparseDescent(at -> penalty.smoothPart(at, factor, kappa), penalty.weight());
     }
 

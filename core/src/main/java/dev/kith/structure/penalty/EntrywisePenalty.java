@@ -7,16 +7,22 @@ import java.util.Optional;
 /**
  * A penalty with absolute values of the entries of A beside a smooth part,
  *
- * <pre>  lambda tr((A + kappa I)^-1 S) + F(A) = smooth(A) + weight sum |A_ts|,   F &gt;= 0,  </pre>
+ * <pre>  lambda tr((A + kappa I)^-1 S) + F(A) = smooth(A) + weight sum |A_ts|,  </pre>
  *
- * so that zeros of A are exact. Its proximal step is a few steps of descent on A that go on where the last ended.
+ * or on those A that have entries only where they may, so that zeros of A are exact. Its proximal step is a few steps of descent on A that go on where the last ended.
  */
 public interface EntrywisePenalty extends StructurePenalty {
     /** Weight of sum |A_ts|. */
     double weight();
 
+    /** No F(A) is smaller. */
+    default double least() {
+        return 0;
+    }
+
     /**
-     * The smooth part with its gradient; empty where A is not positive definite.
+     * The smooth part with its gradient, which is zero where A may have no entry; empty where A is not positive definite or
+     * not one of those that may be.
      *
      * @param f T rows, FF' = S
      */

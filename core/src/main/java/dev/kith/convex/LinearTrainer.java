@@ -27,6 +27,7 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
+import dev.kith.structure.ties.WeightParts;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -82,7 +83,9 @@ public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Tra
                 .sparsePart()
                 .map(part ->
                         scaled.saved(kernel, Solvers.weights(problem, v, part)).coefficients());
-        return new Fit<>(model.withSparsePart(sparse), solution.report(monitor.seconds()));
+        return new Fit<>(
+                sparse.map(part -> model.with(new WeightParts.Own(part))).orElse(model),
+                solution.report(monitor.seconds()));
     }
 
     /** Solutions, each with the penalty as it was when its solver ended. */

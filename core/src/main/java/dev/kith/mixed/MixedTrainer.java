@@ -180,7 +180,7 @@ public record MixedTrainer(Slopes slopes, Covariance covariance, Training traini
             parameters.put("covariance", covariance.spec());
             parameters.put(
                     "rank", Integer.toString(chosen.found.point().lambda().cols()));
-            parameters.put("violation", Double.toString(chosen.found.violation()));
+            parameters.put(ModelInfo.VIOLATION, Double.toString(chosen.found.violation()));
             parameters.put("intercept", Boolean.toString(training.intercept()));
             parameters.put("standardize", Boolean.toString(training.standardize()));
             parameters.put("target-scale", training.targetScale().name().toLowerCase(Locale.ROOT));

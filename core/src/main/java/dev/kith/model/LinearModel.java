@@ -14,6 +14,7 @@ import dev.kith.structure.Structure;
 import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.ties.SharedDirections;
+import dev.kith.structure.ties.WeightParts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +24,8 @@ import java.util.Optional;
  * f_t(x) = intercept_t + x' weights_t, with weights d x T in the user's units. Serves dense and sparse inputs.
  *
  * @param scaling the units of the fit, in which lambda and the structure are meant; not needed to predict
- * @param sparsePart what of the weights tasks have each for itself, d x T and mostly zeros, where the method tells it from what they share;
- *     contained in the weights
  * @param effects what tasks have in common and how they vary, where the method estimates that; not needed to predict
+ * @param parts what the weights are made of, where the method says so; contained in the weights, not needed to predict
  */
 public record LinearModel(
         ModelInfo info,
@@ -34,7 +34,7 @@ public record LinearModel(
         Optional<TaskMatrix> structure,
         Optional<Standardizer> scaling,
         Optional<Effects> effects,
-        Optional<Matrix> sparsePart)
+        Optional<WeightParts> parts)
         implements Model {
     /** What rounding leaves of a zero is below this share of the task's largest weight, each in the units of the fit. */
     private static final double ROUNDING = 1e-12;
@@ -48,10 +48,8 @@ public record LinearModel(
         Shapes.require("intercept", intercept, 1, tasks);
         structure.ifPresent(matrix -> matrix.requireSize(tasks));
         scaling.ifPresent(units -> Shapes.require(units, info.features().size(), tasks));
-        effects.ifPresent(parts -> parts.requireFeatures(info.features().size()));
-        sparsePart.ifPresent(
-                part -> Shapes.require("sparse part", part, info.features().size(), tasks));
-        sparsePart = sparsePart.map(Matrix::frozen);
+        effects.ifPresent(effect -> effect.requireFeatures(info.features().size()));
+        parts.ifPresent(part -> part.require(info.features().size(), tasks));
         weights = weights.frozen();
         intercept = intercept.frozen();
     }
@@ -162,7 +160,7 @@ public record LinearModel(
         }
     }
 
-    /** A model of a method that does not split weights in two. */
+    /** A model of a method that does not say what weights are made of. */
     public LinearModel(
             ModelInfo info,
             Matrix weights,
@@ -190,17 +188,23 @@ public record LinearModel(
 
     @Override
     public LinearModel withInfo(ModelInfo changed) {
-        return new LinearModel(changed, weights, intercept, structure, scaling, effects, sparsePart);
+        return new LinearModel(changed, weights, intercept, structure, scaling, effects, parts);
     }
 
-    /** With this part of the weights. */
-    public LinearModel withSparsePart(Optional<Matrix> part) {
-        return new LinearModel(info, weights, intercept, structure, scaling, effects, part);
+    /** With what weights are made of. */
+    public LinearModel with(WeightParts made) {
+        return new LinearModel(info, weights, intercept, structure, scaling, effects, Optional.of(made));
+    }
+
+    /** What of the weights tasks have each for itself, d x T, where the method tells it from what they share. */
+    public Optional<Matrix> sparsePart() {
+        return parts.flatMap(
+                part -> part instanceof WeightParts.Own own ? Optional.of(own.weights()) : Optional.empty());
     }
 
     /** What tasks share, d x T: the weights without their {@link #sparsePart}. */
     public Matrix sharedPart() {
-        return sparsePart.map(part -> weights.plus(-1, part)).orElse(weights);
+        return sparsePart().map(part -> weights.plus(-1, part)).orElse(weights);
     }
 
     @Override

@@ -44,6 +44,12 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
     /** A parameter that names the tasks that joined after the fit. */
     public static final String JOINED = "joined";
 
+    /**
+     * A parameter of models of problems that are not convex: how far their optimality conditions are from holding, 0 is exactly. In place of a gap,
+     * which needs a bound.
+     */
+    public static final String VIOLATION = "violation";
+
     private static final int MOST_NAMED = 10;
 
     public ModelInfo {

@@ -4,6 +4,7 @@ import dev.kith.data.DataException;
 import dev.kith.model.LinearModel;
 import dev.kith.model.LinearModel.Effects;
 import dev.kith.model.ModelInfo;
+import dev.kith.structure.ties.WeightParts;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -11,10 +12,15 @@ import java.util.Optional;
  * Tensors: weights (d x T), intercepts (T), structure (T x T) where there is one, and the units of the fit where they are
  * known, as {@link ScalingCodec} writes them. Of mixed models, optional: optional_effects_fixed and optional_effects_errors (1 + d),
  * optional_effects_varying (q, 0 for the intercept, 1 + j for feature j), optional_effects_covariance (q x q), and
- * optional_effects_variances (within tasks, between them). Where weights are two parts: optional_sparse_part (d x T).
+ * optional_effects_variances (within tasks, between them). What weights are made of, where a method says so: optional_sparse_part (d x T) where they are two
+ * parts, optional_factor_basis (d x k) and optional_factor_codes (k x T) where tasks combine latent ones, optional_transfer (T x T) where they
+ * lean on each other.
  */
 final class LinearCodec implements Codec<LinearModel> {
     private static final String SPARSE = Parts.OPTIONAL + "sparse_part";
+    private static final String BASIS = Parts.OPTIONAL + "factor_basis";
+    private static final String CODES = Parts.OPTIONAL + "factor_codes";
+    private static final String TRANSFER = Parts.OPTIONAL + "transfer";
     private static final String EFFECTS = Parts.OPTIONAL + "effects_";
 
     @Override
@@ -33,8 +39,29 @@ final class LinearCodec implements Codec<LinearModel> {
         to.addRow("intercepts", model.intercept());
         StructureCodec.write(model.structure(), to);
         model.scaling().ifPresent(scaling -> ScalingCodec.write(scaling, to));
-        model.sparsePart().ifPresent(part -> to.add(SPARSE, part));
+        model.parts().ifPresent(parts -> write(parts, to));
         model.effects().ifPresent(effects -> write(effects, to));
+    }
+
+    private static void write(WeightParts parts, Parts to) {
+        if (parts instanceof WeightParts.Own own) {
+            to.add(SPARSE, own.weights());
+        } else if (parts instanceof WeightParts.Factors factors) {
+            to.add(BASIS, factors.basis());
+            to.add(CODES, factors.codes());
+        } else if (parts instanceof WeightParts.Transfer transfer) {
+            to.add(TRANSFER, transfer.given());
+        }
+    }
+
+    private static Optional<WeightParts> parts(Parts from) {
+        if (from.has(SPARSE)) {
+            return Optional.of(new WeightParts.Own(from.matrix(SPARSE)));
+        }
+        if (from.has(BASIS)) {
+            return Optional.of(new WeightParts.Factors(from.matrix(BASIS), from.matrix(CODES)));
+        }
+        return from.has(TRANSFER) ? Optional.of(new WeightParts.Transfer(from.matrix(TRANSFER))) : Optional.empty();
     }
 
     private static void write(Effects effects, Parts to) {
@@ -73,6 +100,6 @@ final class LinearCodec implements Codec<LinearModel> {
                 StructureCodec.read(from, info.tasks().size()),
                 ScalingCodec.has(from) ? Optional.of(ScalingCodec.read(from)) : Optional.empty(),
                 effects(from),
-                from.has(SPARSE) ? Optional.of(from.matrix(SPARSE)) : Optional.empty());
+                parts(from));
     }
 }

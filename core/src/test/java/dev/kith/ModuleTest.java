@@ -66,6 +66,7 @@ class ModuleTest {
                 "dev.kith.convex.proof",
                 "dev.kith.convex.rounds",
                 "dev.kith.convex.solver",
+                "dev.kith.convex.stationary",
                 "dev.kith.convex.sum",
                 "dev.kith.convex.weight",
                 "dev.kith.data.inspect.scan",

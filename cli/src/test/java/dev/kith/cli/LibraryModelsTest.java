@@ -8,7 +8,9 @@ import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
 import dev.kith.constraint.Parametrisation;
 import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.FactorTrainer;
 import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.TransferTrainer;
 import dev.kith.convex.WeightPenalty;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
@@ -169,6 +171,24 @@ class LibraryModelsTest {
         weights(WeightPenalty.elastic(0.3), "--ratio", 0.3);
         weights(WeightPenalty.dirty(0.5), "--sparse-cost", 0.5);
         weights(WeightPenalty.rowsBeside("okl", 0.5), "--relation", "okl", "--feature-cost", 0.5);
+        add(
+                FactorTrainer.NAME,
+                new FactorTrainer(Losses.squared(), 2, 0.5, 3, LAMBDA, Training.defaults()),
+                "--lambda",
+                LAMBDA,
+                "--rank",
+                2,
+                "--mu",
+                0.5,
+                "--starts",
+                3);
+        add(
+                TransferTrainer.NAME,
+                new TransferTrainer(Losses.squared(), 0.5, TransferTrainer.EPS, LAMBDA, Training.defaults()),
+                "--lambda",
+                LAMBDA,
+                "--mu",
+                0.5);
         TaskKernels kernels = TaskKernels.joined(List.of(
                 TaskKernels.tree(tree),
                 TaskKernels.groups(groups),

@@ -115,7 +115,7 @@ public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Tra
     }
 
     /** In the coordinates of the features, which the penalty is about. */
-    private static DataTerm.Sloped term(Problem problem, Loss loss) {
+    static DataTerm.Sloped term(Problem problem, Loss loss) {
         return loss.quadratic()
                 ? Quadratic.unrotated(problem)
                 : new Margins(problem, Collections.nCopies(problem.tasks, loss));

@@ -1,9 +1,12 @@
 package dev.kith.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.FactorTrainer;
 import dev.kith.convex.LinearTrainer;
+import dev.kith.convex.TransferTrainer;
 import dev.kith.convex.WeightPenalty;
 import dev.kith.data.Dataset;
 import dev.kith.kernel.Gaussian;
@@ -12,7 +15,10 @@ import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
+import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
+import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
@@ -21,6 +27,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -102,6 +109,34 @@ class EveryLossTest {
         }
         for (WeightPenalty penalty : PENALTIES) {
             requireProven(new LinearTrainer(loss, penalty, LAMBDA, training()).train(data), penalty.toString());
+        }
+    }
+
+    /** Those that are not convex take every loss with a slope, end at a stationary point and say so; the others they refuse. */
+    @ParameterizedTest
+    @MethodSource("lossesAndLayouts")
+    void whatIsNotConvexIsStationary(Loss loss, CheckData.Layout layout) {
+        if (!loss.differentiable()) {
+            for (Executable made : List.<Executable>of(
+                    () -> new FactorTrainer(loss, 2, 1, 2, LAMBDA, training()),
+                    () -> new TransferTrainer(loss, 1, TransferTrainer.EPS, LAMBDA, training()))) {
+                assertThatThrownBy(made::execute)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageEndingWith(
+                                "needs a loss with a slope everywhere (squared, logistic, huber, squared-hinge,"
+                                        + " poisson), got '" + loss.name() + "'");
+            }
+            return;
+        }
+        Dataset data = data(loss, layout);
+        for (Trainer<LinearModel> trainer : List.of(
+                new FactorTrainer(loss, 2, 1, 2, LAMBDA, training()),
+                new TransferTrainer(loss, 1, TransferTrainer.EPS, LAMBDA, training()))) {
+            Fit<LinearModel> fit = trainer.train(data);
+            assertThat(fit.report().status()).as(trainer.toString()).isEqualTo(FitReport.Status.CONVERGED);
+            assertThat(fit.report().gap()).isNaN();
+            String violation = fit.model().info().parameters().get(ModelInfo.VIOLATION);
+            assertThat(Double.parseDouble(violation)).as(trainer.toString()).isBetween(0.0, TOLERANCE);
         }
     }
 

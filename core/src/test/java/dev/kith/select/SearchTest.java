@@ -44,7 +44,9 @@ class SearchTest {
         "elastic, ratio",
         "schatten-norm, p",
         "dirty, sparse-cost",
-        "l21-relation, feature-cost"
+        "l21-relation, feature-cost",
+        "factor, rank",
+        "transfer, mu"
     })
     void ownParametersAreChosenTogetherWithLambda(String method, String parameter) {
         Choice choice = Search.on(DATA).method(method).folds(3).choose();

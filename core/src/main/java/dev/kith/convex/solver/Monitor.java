@@ -70,7 +70,7 @@ public final class Monitor {
     }
 
     /** The same for problems without a bound: {@code violation} of the optimality conditions takes the gap's place. */
-    boolean done(int iteration, Certificate certificate, double violation) {
+    public boolean done(int iteration, Certificate certificate, double violation) {
         record(iteration, certificate);
         if (violation <= tolerance) {
             status = FitReport.Status.CONVERGED;

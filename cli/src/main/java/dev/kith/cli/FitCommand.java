@@ -291,7 +291,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Optional<RelationStudy> study = relation.map(r -> RelationStudy.run(r, choice, dataset, progress));
         Fit<? extends Model> fit =
                 study.isPresent() ? study.get().fit() : train(choice.trainer(), dataset, progress, terminal);
-        terminal.say(FitText.of(fit.report()));
+        terminal.say(FitText.of(fit));
         Optional<ApproximationError> approximated = choice.trainer() instanceof ConvexTrainer convex
                 ? ApproximationError.of(convex, fit.model().info().prepared(dataset))
                 : Optional.empty();

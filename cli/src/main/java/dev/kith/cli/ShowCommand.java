@@ -7,6 +7,7 @@ import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.DirectionsText;
 import dev.kith.cli.text.EffectsText;
+import dev.kith.cli.text.FitText;
 import dev.kith.cli.text.NodeTree;
 import dev.kith.cli.text.PartsText;
 import dev.kith.file.ModelFile;
@@ -208,6 +209,7 @@ final class ShowCommand implements Callable<Integer> {
         return Report.words(info.status()) + ": "
                 + number("", "objective", info.objective())
                 + number("relative ", "gap", info.gap())
+                + (info.gap().isEmpty() ? FitText.violation(info) : "")
                 + Words.count(info.iterations(), "iteration");
     }
 

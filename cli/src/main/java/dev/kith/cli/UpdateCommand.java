@@ -129,7 +129,7 @@ final class UpdateCommand implements Callable<Integer> {
         Fit<? extends Model> fit = update.fit(step -> terminal.progress("iteration " + step.iteration()));
         terminal.clear();
         terminal.say(described(content.model().info(), rows, share));
-        terminal.say(FitText.of(fit.report()));
+        terminal.say(FitText.of(fit));
         ModelFile.write(update.content(fit.model()), output);
         terminal.say("Saved " + output);
         return ExitCode.DONE;

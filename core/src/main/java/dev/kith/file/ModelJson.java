@@ -11,6 +11,7 @@ import dev.kith.model.SharingTree;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.ties.SharedDirections;
+import dev.kith.structure.ties.WeightParts;
 import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,9 @@ import tools.jackson.core.json.JsonFactory;
  * root), weight and number of tasks; mixed models add {@code effects}: the common intercept and slopes ({@code fixed}) with standard
  * {@code errors}, the names of what is {@code varying} by task with its {@code covariance}, the variance within tasks ({@code residual}),
  * {@code between} them, and the latter's {@code share}; where weights are two parts, {@code sparsePart} (features x tasks) is the one that is
- * not shared. What a model does not have is null, as is a number that is not finite. With
+ * not shared; where tasks combine latent ones, {@code factors} has their weights ({@code basis}, features x latent, units of the fit) and what tasks take
+ * of them ({@code codes}, latent x tasks); where tasks lean on each other, {@code helps} lists {@code from}, {@code to} and {@code weight}, strongest
+ * first. What a model does not have is null, as is a number that is not finite. With
  * weights, prediction = intercepts + x' weights.
  */
 public final class ModelJson {
@@ -66,7 +69,7 @@ public final class ModelJson {
             writeDictionary(json, model);
             writeViewWeights(json, model);
             if (model instanceof LinearModel own) {
-                own.sparsePart().ifPresent(part -> writeMatrix(json, "sparsePart", Optional.of(part)));
+                own.parts().ifPresent(parts -> writeParts(json, model.info(), parts));
                 own.effects().ifPresent(effects -> writeEffects(json, model.info(), effects));
             }
             content.stability().ifPresent(stability -> {
@@ -155,6 +158,27 @@ public final class ModelJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    private static void writeParts(JsonGenerator json, ModelInfo info, WeightParts parts) {
+        if (parts instanceof WeightParts.Own own) {
+            writeMatrix(json, "sparsePart", Optional.of(own.weights()));
+        } else if (parts instanceof WeightParts.Factors factors) {
+            json.writeName("factors").writeStartObject();
+            writeMatrix(json, "basis", Optional.of(factors.basis()));
+            writeMatrix(json, "codes", Optional.of(factors.codes()));
+            json.writeEndObject();
+        } else if (parts instanceof WeightParts.Transfer transfer) {
+            json.writeName("helps").writeStartArray();
+            for (WeightParts.Transfer.Help help : transfer.helps()) {
+                json.writeStartObject();
+                json.writeStringProperty("from", info.tasks().get(help.from()));
+                json.writeStringProperty("to", info.tasks().get(help.to()));
+                InfoJson.writeNumber(json, "weight", help.weight());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
     }
 
     private static void writeEffects(JsonGenerator json, ModelInfo info, LinearModel.Effects effects) {

@@ -17,6 +17,7 @@ import dev.kith.select.Likeness;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TaskPairs;
 import dev.kith.structure.ties.TieStability;
+import dev.kith.structure.ties.WeightParts;
 import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class ModelReport {
     /** A matrix of more tasks is no picture any more, but megabytes. */
     static final int MOST_DRAWN = 500;
+
+    private static final int MOST_HELPS = 20;
 
     private final Model model;
     private final ModelInfo info;
@@ -110,6 +114,7 @@ public final class ModelReport {
         List<String> sentences =
                 new ArrayList<>(List.of("What this model holds; to see whether sharing helps, use kith compare."));
         likeness.flatMap(Likeness::even).ifPresent(sentences::add);
+        sentences.addAll(unproven());
         return Report.of("Model " + name, headline(views), info.tasks())
                 .withSentences(sentences)
                 .withMethods(List.of(new Report.MethodResult(
@@ -119,6 +124,31 @@ public final class ModelReport {
                 .withTree(model instanceof NodeModel nodes ? tree(nodes) : null)
                 .withDirections(Directions.of(model))
                 .withOrigin(summary(labels), provenance());
+    }
+
+    /** What stands where others have a gap, and who helps whom. */
+    private List<String> unproven() {
+        List<String> sentences = new ArrayList<>();
+        String violation = info.parameters().get(ModelInfo.VIOLATION);
+        if (violation != null) {
+            sentences.add(
+                    "The problem is not convex: a stationary point, not proven global; its conditions are violated by "
+                            + Words.number(Double.parseDouble(violation)) + ".");
+        }
+        if (model instanceof LinearModel linear
+                && linear.parts().orElse(null) instanceof WeightParts.Transfer transfer) {
+            List<WeightParts.Transfer.Help> helps = transfer.helps();
+            sentences.add("Who helps whom, strongest first: "
+                    + (helps.isEmpty() ? "nobody" : "")
+                    + helps.stream().limit(MOST_HELPS).map(this::words).collect(Collectors.joining(", "))
+                    + (helps.size() > MOST_HELPS ? ", ... (" + helps.size() + " in all)." : "."));
+        }
+        return sentences;
+    }
+
+    private String words(WeightParts.Transfer.Help help) {
+        return info.tasks().get(help.from()) + " helps " + info.tasks().get(help.to())
+                + String.format(Locale.ROOT, " (%.2f)", help.weight());
     }
 
     private Report.Training training(@Nullable FitReport fit) {

@@ -7,6 +7,7 @@ import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
 import dev.kith.select.Choice;
 import dev.kith.text.Words;
 import java.util.LinkedHashMap;
@@ -39,8 +40,9 @@ public final class FitText {
         return text.append('.').toString();
     }
 
-    /** How a fit ended. */
-    public static String of(FitReport report) {
+    /** How a fit ended; where there is no gap, how far from a stationary point, if the model says so. */
+    public static String of(Fit<? extends Model> fit) {
+        FitReport report = fit.report();
         if (Double.isNaN(report.objective())) {
             return "Solved in closed form, " + Words.number(report.seconds()) + " s.";
         }
@@ -52,9 +54,18 @@ public final class FitText {
                 .get(report.status());
         String bound = Double.isNaN(report.gap())
                 ? ", a stationary point of a problem that is not convex (no gap), "
+                        + violation(fit.model().info())
                 : ", relative gap " + Words.number(report.gap()) + ", ";
         return end + ": objective " + Words.number(report.objective()) + bound
                 + Words.count(report.iterations(), "iteration") + ", " + Words.number(report.seconds()) + " s.";
+    }
+
+    /** In place of a gap: how far the optimality conditions are from holding, where a model says it. */
+    public static String violation(ModelInfo info) {
+        String violation = info.parameters().get(ModelInfo.VIOLATION);
+        return violation == null
+                ? ""
+                : "not proven global, violation " + Words.number(Double.parseDouble(violation)) + ", ";
     }
 
     /** What an approximation of the kernel costs. */

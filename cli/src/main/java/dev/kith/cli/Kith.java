@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             FitCommand.class,
             CompareCommand.class,
             PredictCommand.class,
+            ScoreCommand.class,
             ShowCommand.class,
             DiffCommand.class,
             ExtractCommand.class,

@@ -67,7 +67,8 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
                 contender.predictions());
     }
 
-    static Gains of(Measure measure, double level, Dataset data, double[] baseline, double[] contender) {
+    /** Compares two predictions of every observation of {@code data}, each by one model. */
+    public static Gains of(Measure measure, double level, Dataset data, double[] baseline, double[] contender) {
         int[] rows = IntStream.range(0, data.size()).map(data::row).toArray();
         return of(measure, level, data, new int[data.size()], rows, baseline, contender);
     }

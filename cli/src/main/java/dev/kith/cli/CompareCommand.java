@@ -34,6 +34,8 @@ import dev.kith.select.Comparison;
 import dev.kith.select.unseen.NewTaskResult;
 import dev.kith.select.unseen.NewTasks;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -135,6 +137,15 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     @Writes
     private @Nullable Path jsonFile;
 
+    @Option(
+            names = "--predictions",
+            paramLabel = "FILE.csv",
+            description =
+                    "Write what every method predicted for the labels it had not seen: row, task, fold, label, and a"
+                            + " column per method (for classes decision values, positive for the second class).")
+    @Writes
+    private @Nullable Path predictionsFile;
+
     /** Adds what is data, not annotation: an option for each setting, and the list of methods to the help. */
     @Override
     public void complete(CommandSpec command) {
@@ -152,7 +163,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         Terminal terminal = kith.terminal(spec);
         training.requireOneKernel();
         newTasks.rows();
-        for (Path file : Stream.of(reportFile, jsonFile)
+        for (Path file : Stream.of(reportFile, jsonFile, predictionsFile)
                 .filter(java.util.Objects::nonNull)
                 .toList()) {
             Outputs.requireWritable(file);
@@ -217,6 +228,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         }
         if (newTasks.wanted()) {
             return Optional.of("--new-tasks");
+        }
+        if (predictionsFile != null) {
+            return Optional.of("--predictions");
         }
         Optional<String> asked = data.needsRows().or(training::needsRows);
         return asked.or(() -> (methodNames.isEmpty() ? Compare.USUAL : methodNames)
@@ -317,6 +331,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     /** What to write where. */
     private Map<Path, String> files(Comparison comparison, List<String> sentences, Optional<NewTaskResult> unseen) {
         Map<Path, String> files = new LinkedHashMap<>();
+        if (predictionsFile != null) {
+            files.put(predictionsFile, predictions(comparison));
+        }
         if (reportFile != null || jsonFile != null) {
             Map<String, String> provenance = ComparisonReport.provenance(commandLine(), training.seed());
             Report shared = ComparisonReport.of(comparison, "Kith: does sharing help?", sentences, provenance);
@@ -329,6 +346,16 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             }
         }
         return files;
+    }
+
+    private static String predictions(Comparison comparison) {
+        StringWriter held = new StringWriter();
+        try {
+            comparison.writePredictions(held);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return held.toString();
     }
 
     private void write(Map<Path, String> files, Terminal terminal) throws IOException {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A comparison for the terminal: tables, then what it found in words. */
 record CompareWords(Comparison comparison) {
@@ -94,6 +95,17 @@ record CompareWords(Comparison comparison) {
                             method.equals(comparison.winner()) ? "  <- best" : "")
                     .stripTrailing());
         }
+        comparison
+                .constant()
+                .ifPresent(constant -> lines.add(String.format(
+                        "  %-10s %8s   %s",
+                        constant.name(),
+                        number(constant.scores(comparison.measure(), comparison.data())
+                                .steadyMean()
+                                .orElse(Double.NaN)),
+                        IntStream.range(0, comparison.data().taskCount()).anyMatch(comparison.data()::hasClasses)
+                                ? "always the task's more frequent class"
+                                : "always the task's mean")));
         return lines;
     }
 

@@ -47,6 +47,20 @@ public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDoub
                 measure, perTask, measure.of(Outcomes.of(data, predictions, models, all)), counts(data, byTask));
     }
 
+    /**
+     * The constant answer that labels speak for: their mean, or for classes the logarithm of the odds of +1 with half a label added to each class, whose sign
+     * is the more frequent one. 0 of none.
+     *
+     * @param sum of labels times weights
+     * @param weight of all of them
+     */
+    public static double constant(boolean classes, double sum, double weight) {
+        if (!(weight > 0)) {
+            return 0;
+        }
+        return classes ? Math.log((weight + sum + 1) / (weight - sum + 1)) : sum / weight;
+    }
+
     /** For each task its observations that have a prediction, in order. */
     public static int[][] byTask(Dataset data, double[] predictions) {
         if (predictions.length != data.size()) {

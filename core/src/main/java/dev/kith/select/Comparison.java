@@ -9,6 +9,8 @@ import dev.kith.score.Scores;
 import dev.kith.score.Verdict;
 import dev.kith.select.Contender.Trained;
 import dev.kith.select.Gains.TaskGain;
+import java.io.IOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -114,6 +116,22 @@ public final class Comparison {
     /** Labels of each task that a model learned from, the average over splits. */
     public List<Integer> trainingLabels() {
         return trainingLabels;
+    }
+
+    /**
+     * Always the mean of a task's labels that were trained on, of classes the one that is there most: what no method must be worse than. Empty
+     * where rows were collapsed.
+     */
+    public Optional<HeldOut> constant() {
+        return judging.constant();
+    }
+
+    /**
+     * Writes what every method predicted for the labels it had not seen, as CSV: the row of the source, counted from 1, task, fold and label, and
+     * a column per method. Of classes predictions are decision values, positive for the second class.
+     */
+    public void writePredictions(Writer out) throws IOException {
+        new HeldOutCsv(this).writeTo(out);
     }
 
     /** Every task alone. */

@@ -2,6 +2,8 @@ package dev.kith.select;
 
 import static dev.kith.text.Words.count;
 
+import dev.kith.data.Dataset;
+import dev.kith.score.Measure;
 import dev.kith.score.Scores;
 import dev.kith.score.Verdict;
 import dev.kith.select.Likeness.Tie;
@@ -9,7 +11,9 @@ import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a comparison found beside its headline, in sentences.
@@ -39,7 +43,7 @@ record Findings(Comparison comparison, Likeness likeness) {
                                 + " out one of " + rows.blocks() + " blocks of them at a time."));
         sentences.addAll(comparison.judging().sentences());
         new Headline(comparison).contradiction().ifPresent(sentences::add);
-        accuracies().ifPresent(sentences::add);
+        accuracies().or(this::inUnits).ifPresent(sentences::add);
         negativeTransfer().ifPresent(sentences::add);
         likeness.even().ifPresent(sentences::add);
         leftOut().ifPresent(sentences::add);
@@ -62,6 +66,34 @@ record Findings(Comparison comparison, Likeness likeness) {
                                 .collect(Collectors.joining(", "))
                         + "; always answering '" + alone.majority() + "' " + Words.percent(alone.majorityAccuracy())
                         + ".");
+    }
+
+    /** Every method in what the labels are counted in, beside knowing nothing but the task. */
+    private Optional<String> inUnits() {
+        LabelWords labels = comparison.labels();
+        Optional<HeldOut> constant = comparison.constant();
+        Dataset data = comparison.data();
+        long classes =
+                IntStream.range(0, data.taskCount()).filter(data::hasClasses).count();
+        if (constant.isEmpty() || !labels.oneUnit() || (classes > 0 && classes < data.taskCount())) {
+            return Optional.empty();
+        }
+        boolean numbers = classes == 0;
+        Measure measure = numbers ? Measure.RMSE : Measure.ERROR;
+        Function<HeldOut, String> shown = held -> held.scores(measure, data).overall().stream()
+                .mapToObj(value -> numbers ? Words.number(value) : Words.percent(value))
+                .findFirst()
+                .orElse("-");
+        return Optional.of((numbers
+                        ? "Root mean squared error"
+                                + labels.name().map(name -> " in " + name).orElse("")
+                        : "Wrong answers")
+                + " over all held-out labels: "
+                + comparison.methods().stream()
+                        .map(method -> method.name() + " " + shown.apply(method.heldOut()))
+                        .collect(Collectors.joining(", "))
+                + "; always the task's " + (numbers ? "mean " : "more frequent class ") + shown.apply(constant.get())
+                + ".");
     }
 
     private Optional<String> leftOut() {

@@ -6,9 +6,11 @@ import dev.kith.loss.TaskLosses;
 import dev.kith.method.SettingException;
 import dev.kith.score.Folding;
 import dev.kith.score.Measure;
+import dev.kith.score.Scores;
 import dev.kith.score.Split;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,46 @@ record Judging(Dataset data, Measure measure, double level, Folding folding, Lis
     /** What intervals leave out together, a number per judged observation. */
     int[] units() {
         return folding.units(judged(), splits);
+    }
+
+    /**
+     * What no method must be worse than: always the mean of the task's labels that were trained on, of classes the one that is there most. Empty
+     * where rows were collapsed.
+     */
+    Optional<HeldOut> constant() {
+        if (data.collapsed().isPresent()) {
+            return Optional.empty();
+        }
+        double[] predictions = new double[data.size()];
+        int[] predictedIn = new int[data.size()];
+        Arrays.fill(predictions, Double.NaN);
+        for (int s = 0; s < splits.size(); s++) {
+            double[] means = means(splits.get(s).trainObservations());
+            for (int o : splits.get(s).testObservations()) {
+                predictions[o] = means[data.task(o)];
+                predictedIn[o] = s;
+            }
+        }
+        return Optional.of(new HeldOut("constant", predictions, predictedIn, units(), List.of(), 0));
+    }
+
+    /** Of every task; of one without labels that of all. */
+    private double[] means(int[] observations) {
+        int all = data.taskCount();
+        double[] sum = new double[all + 1];
+        double[] weight = new double[all + 1];
+        for (int o : observations) {
+            for (int place : new int[] {data.task(o), all}) {
+                sum[place] += data.weight(o) * data.label(o);
+                weight[place] += data.weight(o);
+            }
+        }
+        double[] means = new double[all];
+        Arrays.setAll(means, t -> {
+            int place = weight[t] > 0 ? t : all;
+            return Scores.constant(data.hasClasses(t), sum[place], weight[place]);
+        });
+        return means;
     }
 
     /** What was tested, where rows were not held out at random. */

@@ -9,6 +9,7 @@ import dev.kith.data.table.Table;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.score.Scores;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -111,7 +112,7 @@ record FreshRows(Dataset data, List<String> strangers, int skipped) {
         return model.predict(data.inputs().select(inputs), tasks);
     }
 
-    /** The mean of each task's labels, whatever a model says; for classes its sign is the class that is there most. */
+    /** The mean of each task's labels, whatever a model says; of classes its sign is the class that is there most. */
     double[] constants() {
         double[] sum = new double[data.taskCount()];
         double[] weight = new double[data.taskCount()];
@@ -120,8 +121,10 @@ record FreshRows(Dataset data, List<String> strangers, int skipped) {
             weight[data.task(o)] += data.weight(o);
         }
         return IntStream.range(0, data.size())
-                .mapToDouble(o -> sum[data.task(o)] / weight[data.task(o)])
-                .map(mean -> Double.isNaN(mean) ? 0 : mean)
+                .mapToDouble(o -> {
+                    int t = data.task(o);
+                    return Scores.constant(data.hasClasses(t), sum[t], weight[t]);
+                })
                 .toArray();
     }
 

@@ -5,6 +5,7 @@ import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Model;
 import dev.kith.score.OutOfFold;
+import dev.kith.score.Scores;
 import dev.kith.select.Compare;
 import dev.kith.select.Search;
 import java.util.Arrays;
@@ -48,7 +49,7 @@ record Known(Deal deal, List<Integer> rows, TaskLosses losses) {
         return constant;
     }
 
-    /** Of classes the mean of -1 and 1, whose sign is the class that is seen most. */
+    /** Of classes a value whose sign is the class that is seen most. */
     private static double mean(Dataset data, int[] observations) {
         double sum = 0;
         double weight = 0;
@@ -56,7 +57,7 @@ record Known(Deal deal, List<Integer> rows, TaskLosses losses) {
             sum += data.weight(o) * data.label(o);
             weight += data.weight(o);
         }
-        return weight > 0 ? sum / weight : 0;
+        return Scores.constant(data.classes().isPresent(), sum, weight);
     }
 
     private void fill(Predicted into, int at, int task, double value) {

@@ -100,7 +100,7 @@ public record LinearModel(
         Map<String, String> parameters = info.asked().parameters();
         String beside = parameters.get("relation");
         String name = beside == null ? info.method() : beside;
-        if (sparsePart.isPresent()) {
+        if (sparsePart().isPresent()) {
             return Optional.of(Relations.schatten(1));
         }
         try {

@@ -211,7 +211,10 @@ public final class DataOptions {
         Optional<Preparation> preparation = Preparation.fit(data);
         terminal.say(summary(
                 data,
-                preparation.map(Preparation::features).orElse(data.inputs().features()).size()));
+                preparation
+                        .map(Preparation::features)
+                        .orElse(data.inputs().features())
+                        .size()));
         preparation.ifPresent(made -> made.words().forEach(line -> terminal.say("  " + line)));
         TaskSpread.of(data).ifPresent(terminal::say);
         double numbers =

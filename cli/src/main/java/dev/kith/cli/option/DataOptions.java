@@ -45,7 +45,7 @@ public final class DataOptions {
     @Option(
             names = "--target",
             paramLabel = "COL",
-            description = "Long data: the column with the label. Blank labels are missing, which is normal.")
+            description = "Long data: the column with the label. Missing labels are normal: their rows are left out.")
     private @Nullable String target;
 
     @Option(
@@ -69,7 +69,7 @@ public final class DataOptions {
             paramLabel = "C1,C2,...",
             split = ",",
             hideParamSyntax = true,
-            description = "Columns to learn from. Default: every column without another part; all must be numbers.")
+            description = "Columns to learn from. Default: every column without another part; numbers, or yes and no.")
     private List<String> features = List.of();
 
     @Option(
@@ -77,7 +77,9 @@ public final class DataOptions {
             paramLabel = "C1,C2,...",
             split = ",",
             hideParamSyntax = true,
-            description = "Text columns to learn from: one 0/1 feature for each of their values.")
+            description =
+                    "Text columns to learn from: one 0/1 feature for each of their values, one for the rare ones together, which"
+                            + " takes values nobody saw.")
     private List<String> categorical = List.of();
 
     @Option(
@@ -110,6 +112,24 @@ public final class DataOptions {
             hideParamSyntax = true,
             description = "Columns to leave out.")
     private List<String> drop = List.of();
+
+    @Option(
+            names = "--missing",
+            paramLabel = "W1,W2,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "How missing labels and features are spelled, beside blank, NA, N/A, null, NaN, ? and a lone"
+                    + " point; kept in the model. Numbers count however they are written.")
+    private List<String> missing = List.of();
+
+    @Option(
+            names = "--impute",
+            paramLabel = "auto|none",
+            description =
+                    "Missing features: auto fills them by what training rows say (median of the task drawn to that"
+                            + " of all rows, most frequent category; a feature says where, from 10 cells on), also when the model"
+                            + " predicts; none makes them an error. Default auto.")
+    private String impute = "auto";
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -302,8 +322,17 @@ public final class DataOptions {
                 .categorical(categorical.toArray(String[]::new))
                 .id(id.toArray(String[]::new))
                 .drop(drop.toArray(String[]::new));
-        roles = kernels.inputs(strings == null ? roles : roles.strings(strings));
+        roles = kernels.inputs(strings == null ? roles : roles.strings(strings))
+                .missing(missing)
+                .impute(imputes());
         return holdOut.apart(weight == null ? roles : roles.weight(weight));
+    }
+
+    private boolean imputes() {
+        if (!impute.equals("auto") && !impute.equals("none")) {
+            throw new UsageException("--impute must be auto or none, got '" + impute + "'");
+        }
+        return impute.equals("auto");
     }
 
     private Roles labels(Format format) {

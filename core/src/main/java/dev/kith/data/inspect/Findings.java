@@ -230,8 +230,8 @@ final class Findings {
     private void missing() {
         List<Sampled> features = judged.columns().stream()
                 .filter(c -> c.column().missing() > 0)
-                .filter(c -> !roles.columns(Roles.Part.CATEGORICAL).contains(c.name()))
                 .filter(c -> !judged.targets().contains(c))
+                .filter(c -> !roles.columns(Roles.Part.DROP).contains(c.name()))
                 .filter(c -> judged.task().filter(task -> task == c).isEmpty())
                 .toList();
         if (!features.isEmpty()) {
@@ -245,7 +245,7 @@ final class Findings {
                                             + Words.count(c.column().missing(), "cell") + ")")
                                     .collect(Collectors.joining(", "))
                             + (features.size() > 6 ? " and " + (features.size() - 6) + " more" : "")
-                            + ": features must be complete");
+                            + ": filled when a model is trained (--impute none refuses them)");
         }
     }
 

@@ -9,7 +9,7 @@ import dev.kith.data.inspect.scan.CellKind;
 import dev.kith.text.Words;
 import java.util.Optional;
 
-/** What a column without a part is good for, with readers that take complete columns of plain numbers and texts of few values. */
+/** What a column without a part is good for, with readers that take numbers, yes and no, and texts of few values; cells may be missing. */
 final class Uses {
     private static final String KEEP = "--keep";
 
@@ -43,7 +43,6 @@ final class Uses {
                         "a text that differs in every row",
                         "--drop, --categorical"));
             case CATEGORY -> Optional.of(category(c));
-            case BOOLEAN -> column.scan().count(CellKind.INTEGER) > 0 ? number(column) : Optional.of(category(c));
             default -> number(column);
         };
     }
@@ -58,9 +57,6 @@ final class Uses {
     }
 
     private Guess category(Column column) {
-        if (column.spelled().contains("")) {
-            return dropped(column, Part.UNREADABLE, Words.count(column.missing(), "blank cell"));
-        }
         if (column.more() || column.distinct() > most) {
             return dropped(column, Part.TEXT, distinct(column) + ", more than " + most);
         }
@@ -69,19 +65,12 @@ final class Uses {
                 Part.CATEGORY,
                 Roles.Part.CATEGORICAL,
                 true,
-                distinct(column)
-                        + (column.missing() > 0 ? ", " + column.spelled().get(0) + " one of them" : ""),
+                distinct(column) + (column.missing() > 0 ? ", " + Words.count(column.missing(), "missing cell") : ""),
                 "--drop");
     }
 
     private Optional<Guess> number(Sampled column) {
         Column c = column.column();
-        if (c.missing() > 0) {
-            return Optional.of(dropped(
-                    c,
-                    Part.UNREADABLE,
-                    Words.count(c.missing(), "missing cell") + ", " + Words.percent((double) c.missing() / rows)));
-        }
         Optional<String> unread = unread(column);
         if (unread.isPresent()) {
             return Optional.of(dropped(c, Part.UNREADABLE, unread.get()));
@@ -104,7 +93,8 @@ final class Uses {
         long odd = column.scan().rows()
                 - column.scan().missing()
                 - column.scan().count(CellKind.INTEGER)
-                - column.scan().count(CellKind.NUMBER);
+                - column.scan().count(CellKind.NUMBER)
+                - (column.column().kind() == Kind.BOOLEAN ? column.scan().count(CellKind.BOOLEAN) : 0);
         return odd > 0 && column.numeric()
                 ? Optional.of(Words.count(odd, "cell") + (odd == 1 ? " is no number" : " are no numbers"))
                 : Optional.empty();

@@ -42,6 +42,7 @@ final class ConvexMethods {
                     "pattern",
                     "Which pairs of tasks may be related, all others have a structure of 0: CSV with header, task,task.")
             .optional();
+
     static final List<Method> ALL = List.of(
             known("stl", "every task alone"),
             pooled(),

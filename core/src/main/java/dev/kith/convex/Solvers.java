@@ -5,6 +5,7 @@ import dev.kith.convex.basis.Problem;
 import dev.kith.convex.direct.Elimination;
 import dev.kith.convex.direct.GraphElimination;
 import dev.kith.convex.rounds.Alternation;
+import dev.kith.convex.rounds.Descent;
 import dev.kith.convex.solver.Certificate;
 import dev.kith.convex.solver.DataTerm;
 import dev.kith.convex.solver.KnownStructure;
@@ -66,6 +67,9 @@ final class Solvers {
     private static final double MOST_GRAPH_NUMBERS =
             Math.min(1e8, Runtime.getRuntime().maxMemory() / 8.0 / Double.BYTES);
 
+    /** Tasks learned alone are where descent starts. */
+    private static final double ALONE = 1e-8;
+
     private Solvers() {}
 
     static Solution solve(Prepared prepared, ConvexTrainer trainer, List<String> tasks, Monitor monitor) {
@@ -110,8 +114,10 @@ final class Solvers {
             minimum = prepared.solver(v, relation).solve(proximal, monitor);
         } else {
             Supervised supervised = prepared.supervised(v, trainer, tasks);
-            minimum = new Alternation(problem.tasks, lambda, penalty, regularizer, supervised, trainer.barrier())
-                    .solve(monitor);
+            minimum = solver == Solver.DESCENT && !penalty.fixed()
+                    ? descent(v, trainer, penalty, regularizer, supervised).solve(monitor)
+                    : new Alternation(problem.tasks, lambda, penalty, regularizer, supervised, trainer.barrier())
+                            .solve(monitor);
         }
         TaskMatrix structure;
         if (regularizer instanceof SparseRegularizer sparse) {
@@ -122,6 +128,12 @@ final class Solvers {
             structure = structure(penalty, minimum.wt());
         }
         return solution(problem, v, minimum, Optional.of(structure), monitor);
+    }
+
+    private static Descent descent(
+            DataTerm v, ConvexTrainer trainer, StructurePenalty penalty, Regularizer regularizer, Supervised first) {
+        Matrix alone = first.solve(Matrix.identity(v.tasks()), first.bestTolerance(ALONE));
+        return new Descent(v, trainer.lambda(), penalty, regularizer, alone, trainer.barrier());
     }
 
     private static StructurePenalty penalty(ConvexTrainer trainer, List<String> tasks) {

@@ -21,11 +21,11 @@ record SolverParameters(List<Solver> solvers, boolean barred) {
 
     /** For structures that need a barrier. */
     static final SolverParameters BARRED =
-            new SolverParameters(List.of(Solver.AUTO, Solver.PROXIMAL, Solver.ALTERNATING), true);
+            new SolverParameters(List.of(Solver.AUTO, Solver.PROXIMAL, Solver.ALTERNATING, Solver.DESCENT), true);
 
     /** For sparse relations, whose penalty is a barrier already. */
-    static final SolverParameters SPARSE =
-            new SolverParameters(List.of(Solver.AUTO, Solver.PROXIMAL, Solver.ALTERNATING, Solver.SPLITTING), false);
+    static final SolverParameters SPARSE = new SolverParameters(
+            List.of(Solver.AUTO, Solver.PROXIMAL, Solver.ALTERNATING, Solver.DESCENT, Solver.SPLITTING), false);
 
     private static final String SOLVER = "solver";
 
@@ -51,8 +51,8 @@ record SolverParameters(List<Solver> solvers, boolean barred) {
                     SOLVER,
                     "NAME",
                     "auto",
-                    "auto, proximal, or as published: alternating; for sparse also splitting (alternating with the"
-                            + " published structure step, slow)."));
+                    "auto, proximal, or as published: alternating, descent (single first-order steps), for sparse also"
+                            + " splitting (alternating with the published structure step); the last two are slow."));
             all.add(STOP);
         }
         if (barred) {

@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.kith.data.Dataset;
-import dev.kith.data.DenseInputs;
-import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.kernel.Linear;
-import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.model.Fit;
@@ -16,15 +11,9 @@ import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
-import dev.kith.structure.Relation;
-import dev.kith.structure.Relations;
 import dev.kith.structure.penalty.Barrier;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,28 +29,10 @@ class AlternationOracleTest {
     /** Objectives are flat at their minimum: weights, up to 10 here, are known to the root of the gap. */
     private static final double WEIGHTS = 1e-4;
 
-    private static final Training TRAINING =
-            Training.defaults().withScaling(false, TargetScale.NONE).withStopping(GAP, 3000);
-
-    private static Relation relation(String name) {
-        return switch (name) {
-            case "mtfl" -> Relations.schatten(1);
-            case "okl" -> Relations.schatten(2);
-            case "schatten" -> Relations.schatten(1.5);
-            case "mtrl" -> Relations.traceConstrained();
-            case "cluster" -> Relations.clustered(2, 1, 1, 10);
-            case "sparse" -> Relations.sparse(0.5, 0.01);
-            case "wide barrier" -> Relations.sparse(0.5, 1);
-            default -> throw new AssertionError(name);
-        };
-    }
-
-    private static double lambda(String relation) {
-        return relation.equals("mtrl") ? 0.0002 : 0.005;
-    }
+    private static final Training TRAINING = SmallTasks.UNSCALED.withStopping(GAP, 3000);
 
     static Stream<String> plainAlternations() throws IOException {
-        return lines("alternation.txt").stream();
+        return SmallTasks.lines("alternation.txt").stream();
     }
 
     @ParameterizedTest
@@ -71,7 +42,7 @@ class AlternationOracleTest {
         double[] expected =
                 Arrays.stream(words).skip(2).mapToDouble(Double::parseDouble).toArray();
         Loss loss = Losses.parse(words[0]);
-        Fit<Model> fit = fit(loss, words[1], Solver.ALTERNATING, TRAINING, Barrier.FALLING);
+        Fit<Model> fit = SmallTasks.fit(loss, words[1], Solver.ALTERNATING, TRAINING, Barrier.FALLING);
         assertThat(fit.report().status()).isEqualTo(FitReport.Status.CONVERGED);
         assertThat(fit.report().gap()).isLessThanOrEqualTo(GAP);
         assertThat(fit.report().objective()).isEqualTo(expected[0], within(GAP * expected[0]));
@@ -99,9 +70,10 @@ class AlternationOracleTest {
     void endsWhereTheDefaultSolverEnds(String name, String relation) throws IOException {
         Loss loss = Losses.parse(name);
         Training training = TRAINING.withStopping(1e-8, 3000);
-        FitReport found = fit(loss, relation, Solver.ALTERNATING, training, Barrier.FALLING)
+        FitReport found = SmallTasks.fit(loss, relation, Solver.ALTERNATING, training, Barrier.FALLING)
                 .report();
-        FitReport direct = fit(loss, relation, Solver.AUTO, TRAINING.withStopping(1e-9, 100_000), Barrier.FALLING)
+        FitReport direct = SmallTasks.fit(
+                        loss, relation, Solver.AUTO, TRAINING.withStopping(1e-9, 100_000), Barrier.FALLING)
                 .report();
         assertThat(found.gap()).isLessThanOrEqualTo(1e-8);
         assertThat(found.objective()).isEqualTo(direct.objective(), within(1e-8 * direct.objective()));
@@ -113,10 +85,11 @@ class AlternationOracleTest {
     void thePublishedSplittingEndsThereToo(String name) throws IOException {
         Loss loss = Losses.parse(name);
         double gap = 1e-7;
-        FitReport found = fit(
+        FitReport found = SmallTasks.fit(
                         loss, "wide barrier", Solver.SPLITTING, TRAINING.withStopping(gap, 100_000), Barrier.FALLING)
                 .report();
-        FitReport direct = fit(loss, "wide barrier", Solver.AUTO, TRAINING.withStopping(1e-9, 100_000), Barrier.FALLING)
+        FitReport direct = SmallTasks.fit(
+                        loss, "wide barrier", Solver.AUTO, TRAINING.withStopping(1e-9, 100_000), Barrier.FALLING)
                 .report();
         assertThat(found.gap()).isLessThanOrEqualTo(gap);
         assertThat(found.objective()).isEqualTo(direct.objective(), within(gap * direct.objective()));
@@ -124,7 +97,7 @@ class AlternationOracleTest {
 
     @Test
     void splittingIsForSparseRelationsOnly() {
-        assertThatThrownBy(() -> fit(Losses.squared(), "mtfl", Solver.SPLITTING, TRAINING, Barrier.FALLING))
+        assertThatThrownBy(() -> SmallTasks.fit(Losses.squared(), "mtfl", Solver.SPLITTING, TRAINING, Barrier.FALLING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("solver 'splitting' is for the relation 'sparse', got 'mtfl'");
     }
@@ -134,7 +107,8 @@ class AlternationOracleTest {
     void aFixedBarrierLeavesAGapThatFallsWithIt() throws IOException {
         double before = 1;
         for (double delta : new double[] {0.1, 0.01, 0.001}) {
-            FitReport report = fit(Losses.squared(), "mtfl", Solver.ALTERNATING, TRAINING, Barrier.fixed(delta))
+            FitReport report = SmallTasks.fit(
+                            Losses.squared(), "mtfl", Solver.ALTERNATING, TRAINING, Barrier.fixed(delta))
                     .report();
             assertThat(report.status()).isEqualTo(FitReport.Status.STALLED);
             assertThat(report.gap()).isLessThan(before / 5).isGreaterThan(GAP);
@@ -146,45 +120,12 @@ class AlternationOracleTest {
     @Test
     void stopsByTheChangeOfTheObjectiveWhereAsked() throws IOException {
         Barrier fixed = Barrier.fixed(0.01);
-        FitReport early = fit(Losses.logistic(), "mtfl", Solver.ALTERNATING, TRAINING, fixed.withStop(1e-3))
+        FitReport early = SmallTasks.fit(Losses.logistic(), "mtfl", Solver.ALTERNATING, TRAINING, fixed.withStop(1e-3))
                 .report();
-        FitReport late = fit(Losses.logistic(), "mtfl", Solver.ALTERNATING, TRAINING, fixed)
+        FitReport late = SmallTasks.fit(Losses.logistic(), "mtfl", Solver.ALTERNATING, TRAINING, fixed)
                 .report();
         assertThat(early.status()).isEqualTo(FitReport.Status.STALLED);
         assertThat(early.iterations()).isLessThan(late.iterations());
         assertThat(early.objective()).isGreaterThan(late.objective());
-    }
-
-    private static Fit<Model> fit(Loss loss, String relation, Solver solver, Training training, Barrier barrier)
-            throws IOException {
-        return new ConvexTrainer(loss, new Linear(), relation(relation), lambda(relation), training)
-                .withSolver(solver)
-                .withBarrier(barrier)
-                .train(data(loss));
-    }
-
-    private static Dataset data(Loss loss) throws IOException {
-        List<String[]> rows = lines("losses.csv").stream()
-                .skip(1)
-                .map(line -> line.split(",", -1))
-                .toList();
-        Matrix x = Matrix.zeros(rows.size(), 3);
-        double[] labels = new double[rows.size()];
-        int[] task = new int[rows.size()];
-        int column = loss.classification() ? 5 : loss.name().equals("poisson") ? 6 : 4;
-        for (int i = 0; i < labels.length; i++) {
-            for (int j = 0; j < 3; j++) {
-                x.set(i, j, Double.parseDouble(rows.get(i)[1 + j]));
-            }
-            labels[i] = Double.parseDouble(rows.get(i)[column]);
-            task[i] = "abc".indexOf(rows.get(i)[0]);
-        }
-        return Dataset.ofLong(DenseInputs.of(x), List.of("a", "b", "c"), task, labels);
-    }
-
-    private static List<String> lines(String name) throws IOException {
-        try (InputStream in = Objects.requireNonNull(AlternationOracleTest.class.getResourceAsStream(name))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-        }
     }
 }

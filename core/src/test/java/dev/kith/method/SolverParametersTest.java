@@ -22,6 +22,8 @@ class SolverParametersTest {
     @CsvSource({
         "mtfl, auto",
         "mtfl, proximal",
+        "mtfl, descent",
+        "sparse, descent",
         "cluster, alternating",
         "sparse, proximal",
         "sparse, alternating",
@@ -43,11 +45,11 @@ class SolverParametersTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "mtfl | solver | splitting | solver must be auto, proximal or alternating with method 'mtfl', got 'splitting'",
-                "sparse | solver | slow | solver must be auto, proximal, alternating or splitting with method 'sparse', got 'slow'",
-                "mtfl | stop | 0.1 | stop is for solvers that alternate (--solver alternating), got it with 'auto'",
-                "sparse | stop | 0.1 | stop is for solvers that alternate (--solver alternating or splitting), got it with 'auto'",
-                "mtfl | barrier | 0.1 | barrier is for solvers that alternate (--solver alternating), got it with 'auto'"
+                "mtfl | solver | splitting | solver must be auto, proximal, alternating or descent with method 'mtfl', got 'splitting'",
+                "sparse | solver | slow | solver must be auto, proximal, alternating, descent or splitting with method 'sparse', got 'slow'",
+                "mtfl | stop | 0.1 | stop is for solvers that alternate (--solver alternating or descent), got it with 'auto'",
+                "sparse | stop | 0.1 | stop is for solvers that alternate (--solver alternating, descent or splitting), got it with 'auto'",
+                "mtfl | barrier | 0.1 | barrier is for solvers that alternate (--solver alternating or descent), got it with 'auto'"
             })
     void whatDoesNotGoTogetherIsRefused(String method, String parameter, String value, String message) {
         assertThatThrownBy(() -> trainer(method, Map.of(parameter, value)))

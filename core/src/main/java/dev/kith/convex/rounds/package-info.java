@@ -1,4 +1,4 @@
-/** Alternation between predictors and structure: its rounds, the step on the structure, and where rounds head for. */
+/** Algorithms that take turns between predictors and structure: alternation and descent, their steps, and where rounds head for. */
 @NullMarked
 package dev.kith.convex.rounds;
 

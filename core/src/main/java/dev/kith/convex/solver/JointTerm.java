@@ -67,10 +67,15 @@ public final class JointTerm implements DataTerm, Splitting.Losses {
                 z[o] += b[t];
             }
         }
+        return value(z);
+    }
+
+    @Override
+    public double value(double[] predictions) {
         double sum = 0;
         double[] row = new double[problem.tasks];
         for (int i = 0; i < rows.rows(); i++) {
-            rows.gather(row, i, z);
+            rows.gather(row, i, predictions);
             sum += rows.weight(i) * loss.value(rows.own(i), row);
         }
         return sum;

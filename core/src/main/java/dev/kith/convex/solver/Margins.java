@@ -100,6 +100,15 @@ public final class Margins implements DataTerm.Sloped, Splitting.Losses {
         }
     }
 
+    @Override
+    public double value(double[] predictions) {
+        double sum = 0;
+        for (int o = 0; o < predictions.length; o++) {
+            sum += problem.w[o] * loss(o).value(problem.y[o], predictions[o]);
+        }
+        return sum;
+    }
+
     /** The loss of an observation. */
     Loss loss(int o) {
         return losses[task[o]];
@@ -111,7 +120,7 @@ public final class Margins implements DataTerm.Sloped, Splitting.Losses {
     }
 
     /** Whether there are second derivatives everywhere. */
-    boolean differentiable() {
+    public boolean differentiable() {
         return Arrays.stream(losses).allMatch(Loss::differentiable);
     }
 

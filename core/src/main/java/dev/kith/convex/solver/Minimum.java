@@ -19,13 +19,13 @@ public record Minimum(Matrix wt, Certificate certificate, int iterations, Dual d
      * neither where the residuals of the minimum itself are meant.
      */
     public record Dual(Optional<Matrix> wt, Optional<double[]> multipliers) {
-        static final Dual OWN = new Dual(Optional.empty(), Optional.empty());
+        public static final Dual OWN = new Dual(Optional.empty(), Optional.empty());
 
         static Dual at(Matrix wt) {
             return new Dual(Optional.of(wt.copy()), Optional.empty());
         }
 
-        static Dual of(double[] multipliers) {
+        public static Dual of(double[] multipliers) {
             return new Dual(Optional.empty(), Optional.of(multipliers.clone()));
         }
     }

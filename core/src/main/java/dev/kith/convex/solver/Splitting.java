@@ -29,6 +29,9 @@ public final class Splitting implements ProximalSolver {
         /** next = argmin over z of the losses at z + ||z - v||^2 / (2 tau), both with the observations' weights; by observation. */
         void proxInto(double[] next, double[] v, double tau);
 
+        /** The sum of the losses at these predictions, with the observations' weights. */
+        double value(double[] predictions);
+
         /** The losses at W, with the best intercepts or the last ones. */
         double evaluate(Matrix wt);
 

@@ -59,6 +59,7 @@ class ModuleTest {
                 "dev.kith.ascent",
                 "dev.kith.ascent.node",
                 "dev.kith.constraint.equation",
+                "dev.kith.constraint.manifold",
                 "dev.kith.constraint.search",
                 "dev.kith.convex.basis",
                 "dev.kith.convex.direct",

@@ -177,6 +177,33 @@ class ConstraintTest {
     }
 
     @Test
+    void distancesMayBeThoseAlongTheSet() throws IOException {
+        Run run = fit("--method", "constrained", "--constraint", "sphere", "--distance", "geodesic", "--folds", 2);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(ModelFile.read(dir.resolve("m.kith")).info().loss()).isEqualTo("geodesic");
+        List<String> lines = predictions();
+        assertThat(lines.get(0)).isEqualTo("y1,y2,extrapolating,unproven");
+        lines.stream().skip(1).forEach(line -> {
+            String[] fields = line.split(",", -1);
+            double length = Math.hypot(Double.parseDouble(fields[0]), Double.parseDouble(fields[1]));
+            assertThat(length).isCloseTo(1, within(1e-12));
+            assertThat(fields[3]).isEqualTo("0");
+        });
+        run = fit("--method", "constrained", "--constraint", "sphere", "--distance", "far");
+        assertThat(run.err()).contains("--distance must be euclidean or geodesic, got 'far'");
+        Object[] absolute = {
+            "--method", "constrained", "--constraint", "sphere", "--distance", "geodesic", "--loss", "absolute"
+        };
+        assertThat(fit(absolute).err())
+                .contains(
+                        "--distance geodesic is a loss of all outputs together: it takes no other --loss, no robust or"
+                                + " perturbed outputs, and one lambda and kernel");
+        assertThat(fit("--method", "constrained", "--constraint", "box:0:1", "--distance", "geodesic", "--lambda", 1)
+                        .err())
+                .contains("geodesic distances are known of sphere, simplex and rotation, got 'box:0.0:1.0'");
+    }
+
+    @Test
     void parametrisedOutputsAreABaseline() throws IOException {
         Run run =
                 fit("--method", "parametrised", "--constraint", "sphere", "--kernel", "gaussian:0.5", "--lambda", 1e-3);

@@ -1,5 +1,6 @@
 package dev.kith.constraint;
 
+import dev.kith.constraint.manifold.Charted;
 import dev.kith.linalg.Matrix;
 import dev.kith.provider.Providers;
 import java.util.List;
@@ -12,13 +13,13 @@ public final class ConstraintSets {
             "constraint",
             ConstraintSetProvider.class,
             ConstraintSetProvider::name,
-            List.of("sphere", "simplex", "box", "cloud", "affine", "dag", "ranking", "permutation"));
+            List.of("sphere", "simplex", "rotation", "box", "cloud", "affine", "dag", "ranking", "permutation"));
 
     private ConstraintSets() {}
 
     /** What users may write without providers; {@link #parse} understands all of it but cloud:FILE, as it opens no files. */
     public static final String SYNTAX =
-            "sphere[:radius] | simplex[:total] | box:lo:hi | cloud:FILE | dag[:real] | ranking | permutation |"
+            "sphere[:radius] | simplex[:total] | rotation | box:lo:hi | cloud:FILE | dag[:real] | ranking | permutation |"
                     + " \"y1^2 + y2^2 = 1; ...\"";
 
     /**
@@ -31,6 +32,10 @@ public final class ConstraintSets {
         return switch (parts[0]) {
             case "sphere" -> new Sphere(count, size(spec, parts));
             case "simplex" -> new Simplex(count, size(spec, parts));
+            case "rotation" -> {
+                requireParts(spec, parts, 1, 1);
+                yield Rotation.ofTasks(count);
+            }
             case "box" -> {
                 requireParts(spec, parts, 3, 3);
                 yield Box.of(count, number(spec, parts[1]), number(spec, parts[2]));
@@ -79,6 +84,33 @@ public final class ConstraintSets {
     /** Numbers &gt;= 0 that sum to {@code total}. */
     public static ConstraintSet simplex(int dimension, double total) {
         return new Simplex(dimension, total);
+    }
+
+    /** Rotation matrices of the plane (order 2) or of space (order 3), row by row. */
+    public static ConstraintSet rotations(int order) {
+        return new Rotation(order);
+    }
+
+    /**
+     * The point c of a set with the smallest sum_j weight_j d(c, point_j)^2, d the geodesic distance: along great circles of a
+     * sphere, the angle of rotation between two rotations, Fisher and Rao's between two points of a simplex. Weights may be
+     * negative. {@link Projection#proven} says whether no point of the set is better.
+     *
+     * @param points members of the set, one per row
+     * @throws IllegalArgumentException if the set is not a sphere, a simplex, or of rotations
+     */
+    public static Projection geodesicMean(ConstraintSet set, Matrix points, double... weights) {
+        if (points.rows() != weights.length || points.cols() != set.dimension() || weights.length == 0) {
+            throw new IllegalArgumentException("points must be " + weights.length + " x " + set.dimension()
+                    + ", one per weight and at least one; got " + points.rows() + " x " + points.cols());
+        }
+        return FrechetMean.of(set, points, weights);
+    }
+
+    /** The geodesic distance of two members of a set that has one: see {@link #geodesicMean}. */
+    public static double geodesicDistance(ConstraintSet set, double[] one, double[] other) {
+        Charted charted = FrechetMean.charted(set);
+        return charted.unit() * charted.shape().distance(charted.toSphere(one), charted.toSphere(other));
     }
 
     /** The same bounds for every coordinate. */

@@ -1,5 +1,7 @@
 package dev.kith.constraint;
 
+import dev.kith.constraint.manifold.Charted;
+import dev.kith.constraint.manifold.Shape;
 import dev.kith.constraint.search.Slabs;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
@@ -12,7 +14,7 @@ import java.util.stream.IntStream;
  * <p>Weighted projection: c_t = max(0, p_t - tau / w_t) with the one tau for which the sum is total, found exactly by
  * going through the breakpoints w_t p_t in order.
  */
-record Simplex(int dimension, double total) implements ConstraintSet {
+record Simplex(int dimension, double total) implements ConstraintSet, Charted {
     public Simplex {
         Points.requireDimension(dimension);
         if (!(total > 0 && total < Double.POSITIVE_INFINITY)) {
@@ -85,5 +87,33 @@ record Simplex(int dimension, double total) implements ConstraintSet {
             c[t] *= total / sum;
         }
         return c;
+    }
+
+    @Override
+    public Shape shape() {
+        return Shape.ORTHANT;
+    }
+
+    @Override
+    public int chartSize() {
+        return dimension;
+    }
+
+    /** Fisher and Rao's distance of probabilities: twice the angle of their roots. */
+    @Override
+    public double unit() {
+        return 2;
+    }
+
+    @Override
+    public double[] toSphere(double[] point) {
+        double sum = Arrays.stream(point).sum();
+        return Arrays.stream(point).map(x -> Math.sqrt(Math.max(0, x) / sum)).toArray();
+    }
+
+    @Override
+    public double[] fromSphere(double[] q) {
+        double sum = Arrays.stream(q).map(x -> x * x).sum();
+        return Arrays.stream(q).map(x -> total * (x * x / sum)).toArray();
     }
 }

@@ -1,5 +1,7 @@
 package dev.kith.constraint;
 
+import dev.kith.constraint.manifold.Charted;
+import dev.kith.constraint.manifold.Shape;
 import dev.kith.constraint.search.Slabs;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
@@ -10,7 +12,7 @@ import java.util.SplittableRandom;
  *
  * <p>Weighted projection: c_t = w_t p_t / (w_t + nu) with the one nu &gt;= -min w for which ||c|| = radius.
  */
-record Sphere(int dimension, double radius) implements ConstraintSet {
+record Sphere(int dimension, double radius) implements ConstraintSet, Charted {
     /*
      * With s = nu + min w > 0 and g_t = w_t - min w the secular equation is sum (w_t p_t / (g_t + s))^2 = radius^2,
      * decreasing in s, and 1/||c(s)|| is nearly linear: Newton on it, kept inside a bracket (More and Sorensen, 1983).
@@ -121,5 +123,32 @@ record Sphere(int dimension, double radius) implements ConstraintSet {
     @Override
     public double[] sample(SplittableRandom random) {
         return project(Points.gaussian(random, dimension)).point();
+    }
+
+    @Override
+    public Shape shape() {
+        return Shape.SPHERE;
+    }
+
+    @Override
+    public int chartSize() {
+        return dimension;
+    }
+
+    @Override
+    public double unit() {
+        return radius;
+    }
+
+    @Override
+    public double[] toSphere(double[] point) {
+        double norm = norm(point);
+        return Arrays.stream(point).map(x -> x / norm).toArray();
+    }
+
+    @Override
+    public double[] fromSphere(double[] q) {
+        double norm = norm(q);
+        return Arrays.stream(q).map(x -> radius * (x / norm)).toArray();
     }
 }

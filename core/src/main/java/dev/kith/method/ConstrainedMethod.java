@@ -3,17 +3,20 @@ package dev.kith.method;
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.data.Dataset;
 import dev.kith.decode.ConstrainedTrainer;
+import dev.kith.decode.GeodesicTrainer;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.map.Widths;
+import dev.kith.loss.Loss;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Progress;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
+import dev.kith.model.decoder.Relaxation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -29,6 +32,11 @@ final class ConstrainedMethod {
     static final String LAMBDAS = "lambdas";
     /** A kernel per task: a file. */
     static final String KERNELS = "kernels";
+
+    /** What the loss measures between outputs. */
+    private static final String DISTANCE = "distance";
+
+    private static final String EUCLIDEAN = "euclidean";
 
     private static final Map<String, Double> POWERS = Map.of("n^-1/2", -0.5, "n^-1/4", -0.25);
 
@@ -53,6 +61,12 @@ final class ConstrainedMethod {
                         "Width of the Gaussian kernel, as a multiple of the median distance between inputs; none: the"
                                 + " kernel as it is given.")
                 .searched(0.125, 0.25, 0.5, 1, 2, 4));
+        all.add(Parameter.text(
+                DISTANCE,
+                "euclidean|geodesic",
+                EUCLIDEAN,
+                "geodesic: the loss is the squared distance along the set (sphere, simplex: Fisher-Rao, rotation: angle) from"
+                        + " the whole row of labels, instead of a sum over tasks; every row needs all labels."));
         all.add(Parameter.each(
                 LAMBDAS,
                 "What lambda is multiplied by for each task: a file with lines task,lambda, or n^-1/2 or n^-1/4 of its number of"
@@ -74,7 +88,31 @@ final class ConstrainedMethod {
         if (setup.settings().has(KERNELS) && setup.settings().has(WIDTH)) {
             throw new SettingException(WIDTH, "is for one kernel of all tasks: use one of them");
         }
+        requireDistance(setup, relation);
         return new OnceKnown(setup, lambda, relation);
+    }
+
+    private static boolean geodesic(Setup setup) {
+        return setup.settings().text(DISTANCE).equals(GeodesicTrainer.LOSS);
+    }
+
+    /** Refuses what geodesic distances leave no room for. */
+    private static void requireDistance(Setup setup, OutputRelation relation) {
+        String distance = setup.settings().text(DISTANCE);
+        if (!geodesic(setup)) {
+            if (!distance.equals(EUCLIDEAN)) {
+                throw new SettingException(DISTANCE, "must be euclidean or geodesic, got '" + distance + "'");
+            }
+            return;
+        }
+        boolean squared = setup.losses().common().map(Loss::quadratic).orElse(false);
+        boolean each = setup.settings().has(LAMBDAS) || setup.settings().has(KERNELS);
+        if (!squared || each || !relation.relaxation().equals(Relaxation.none())) {
+            throw new SettingException(
+                    DISTANCE,
+                    "geodesic is a loss of all outputs together: it takes no other --loss, no robust or perturbed outputs, and"
+                            + " one lambda and kernel");
+        }
     }
 
     /** Everything but the names of the tasks is known; the set is made when they are, once. */
@@ -93,7 +131,10 @@ final class ConstrainedMethod {
 
         @Override
         public Fit<ConstrainedModel> train(Dataset data, Consumer<Progress> progress) {
-            return trainer(data).train(data, progress);
+            return geodesic(setup)
+                    ? new GeodesicTrainer(kernel(data), lambda, on(data.tasks()), setup.training())
+                            .train(data, progress)
+                    : trainer(data).train(data, progress);
         }
 
         private ConstrainedTrainer trainer(Dataset data) {

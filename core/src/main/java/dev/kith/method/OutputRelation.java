@@ -27,7 +27,7 @@ public record OutputRelation(String spec, Relaxation relaxation) {
             "SPEC",
             "",
             "What the outputs of all tasks together must obey: equations in the tasks' names such as \"y1^2 + y2^2 = 1\""
-                    + " (several separated by ;), sphere[:radius], simplex[:total], box:lo:hi, cloud:FILE (CSV with a column"
+                    + " (several separated by ;), sphere[:radius], simplex[:total], rotation (the 4 or 9 entries of a matrix), box:lo:hi, cloud:FILE (CSV with a column"
                     + " for each task, a row for each allowed output), dag[:real], ranking, permutation. Any other method's"
                     + " predictions are moved onto it.");
     private static final Parameter ROBUST = Parameter.number(

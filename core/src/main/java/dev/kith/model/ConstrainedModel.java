@@ -6,6 +6,7 @@ import dev.kith.data.Inputs;
 import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.decoder.Decoder;
+import dev.kith.model.decoder.GeodesicDecoder;
 import dev.kith.model.decoder.LossDecoder;
 import dev.kith.model.decoder.MomentDecoder;
 import dev.kith.model.decoder.PredictionDecoder;
@@ -99,7 +100,7 @@ public record ConstrainedModel(ModelInfo info, Model base, Decoder decoder) impl
 
     /** Whether {@link Decoded#extrapolating} says anything: predictions of another model come without confidences. */
     public boolean flagsExtrapolation() {
-        return decoder instanceof MomentDecoder || decoder instanceof LossDecoder;
+        return decoder instanceof MomentDecoder || decoder instanceof LossDecoder || decoder instanceof GeodesicDecoder;
     }
 
     private Decoder.Output decodeRow(int i, double[] scores) {

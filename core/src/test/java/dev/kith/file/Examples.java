@@ -38,6 +38,7 @@ import dev.kith.model.NodeModel;
 import dev.kith.model.Origin;
 import dev.kith.model.Outcome;
 import dev.kith.model.Schema;
+import dev.kith.model.decoder.GeodesicDecoder;
 import dev.kith.model.decoder.LossDecoder;
 import dev.kith.model.decoder.MomentDecoder;
 import dev.kith.model.decoder.PredictionDecoder;
@@ -80,6 +81,7 @@ public final class Examples {
         all.put("kernel-sum", kernelSum());
         all.put("kernel-sum-structures", withStructures(kernelSum()));
         all.put("coded", coded());
+        all.put("constrained-geodesic", constrainedGeodesic());
         return all;
     }
 
@@ -122,6 +124,21 @@ public final class Examples {
                         structure(2, true).orElseThrow(),
                         new TaskSpectrum(Matrix.of(new double[] {0.6}, new double[] {0.8}), new double[] {2}, 0.5),
                         structure(2, true).orElseThrow()));
+    }
+
+    /** Two outputs on a circle, by the angles of three training rows. */
+    private ConstrainedModel constrainedGeodesic() {
+        LinearModel base = linear(2, 3, false);
+        ModelInfo info = info(base.info().features(), 2, "linear");
+        ConstraintSet circle = ConstraintSets.sphere(2, 2);
+        Matrix points = Matrix.zeros(3, 2);
+        for (int j = 0; j < 3; j++) {
+            double[] member = circle.project(matrix(1, 2).row(0)).point();
+            points.set(j, 0, member[0]);
+            points.set(j, 1, member[1]);
+        }
+        return new ConstrainedModel(
+                info, base, new GeodesicDecoder(circle, points, matrix(1, 1).map(x -> 0.5 + x * x)));
     }
 
     /** Three classes coded by two numbers. */

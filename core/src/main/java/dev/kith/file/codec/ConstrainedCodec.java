@@ -13,6 +13,7 @@ import dev.kith.model.ConstrainedModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.decoder.Decoder;
+import dev.kith.model.decoder.GeodesicDecoder;
 import dev.kith.model.decoder.LossDecoder;
 import dev.kith.model.decoder.MomentDecoder;
 import dev.kith.model.decoder.ParametricDecoder;
@@ -25,11 +26,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Texts: constraint (its spec), decoder (predictions, moments, parametric, loss, or losses where they differ by task or the set may
+ * Texts: constraint (its spec), decoder (predictions, moments, parametric, geodesic, loss, or losses where they differ by task or the set may
  * be left), relaxation and relaxation_size, base (the base
  * model's description). Tensors: constraint_points for a cloud, constraint_equations (rank x (T + 1)) for a plane
  * given by numbers, constraint_lower and constraint_upper for a box with differing sides, decoder_weights or
- * decoder_confidence (T), decoder_columns, and the base model's own, named base.NAME.
+ * decoder_confidence (T; 1 of geodesic), decoder_columns, decoder_points, and the base model's own, named base.NAME.
  */
 final class ConstrainedCodec implements Codec<ConstrainedModel> {
     private static final String BASE = "base.";
@@ -105,6 +106,10 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
         } else if (decoder instanceof ParametricDecoder parametric) {
             to.add("decoder", "parametric");
             to.add("parametrisation", parametric.theta().text());
+        } else if (decoder instanceof GeodesicDecoder geodesic) {
+            to.add("decoder", "geodesic");
+            to.addRow("decoder_confidence", geodesic.usual());
+            to.add("decoder_points", geodesic.points());
         } else if (decoder instanceof LossDecoder losses) {
             requireReadable(losses.losses(), info);
             boolean plain = losses.relaxation().equals(Relaxation.none()) && new HashSet<>(losses.losses()).size() == 1;
@@ -168,6 +173,7 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
             case "losses" ->
                 new LossDecoder(
                         set, losses(info), from.matrix("decoder_columns"), from.row("decoder_confidence"), relaxation);
+            case "geodesic" -> new GeodesicDecoder(set, from.matrix("decoder_points"), from.row("decoder_confidence"));
             case "parametric" ->
                 new ParametricDecoder(
                         set,

@@ -3,7 +3,8 @@ package dev.kith.model.decoder;
 import dev.kith.constraint.ConstraintSet;
 
 /** Turns what a base model says about one input into outputs that obey a relation. */
-public sealed interface Decoder permits PredictionDecoder, MomentDecoder, LossDecoder, ParametricDecoder {
+public sealed interface Decoder
+        permits PredictionDecoder, MomentDecoder, LossDecoder, GeodesicDecoder, ParametricDecoder {
     /** Below this fraction of a task's usual confidence a prediction is extrapolating. */
     double EXTRAPOLATING = 0.1;
     /** Confidence is never taken to be below this fraction of the usual. */

@@ -59,6 +59,16 @@ public interface StringKernel extends Kernel {
     }
 
     @Override
+    default PreciseRows precisely(Inputs x, Inputs z) {
+        return new PreciseStrings(this, x, z);
+    }
+
+    @Override
+    default PreciseRows plainly(Inputs x, Inputs z) {
+        return new PlainRows(this, x, z);
+    }
+
+    @Override
     default double[] diagonal(Inputs x) {
         double[] ones = new double[x.rows()];
         Arrays.fill(ones, 1);

@@ -35,8 +35,12 @@ final class StringRows {
         arrivedValues[count++] = value;
     }
 
-    /** Ends the row; false if it is zero. */
+    /** Ends the row at unit length; false if it is zero. */
     boolean endRow() {
+        return endRow(true);
+    }
+
+    private boolean endRow(boolean unit) {
         Arrays.sort(arrived, 0, count);
         reserve();
         int from = size;
@@ -52,7 +56,7 @@ final class StringRows {
         }
         count = 0;
         starts[++rows] = size;
-        return scaleToUnit(from);
+        return unit ? scaleToUnit(from) : size > from;
     }
 
     private void reserve() {
@@ -82,6 +86,15 @@ final class StringRows {
 
     /** The unit-length feature rows of strings; features not in {@code vocabulary} yet are added to it. */
     static SparseRows of(StringKernel kernel, Inputs x, Vocabulary vocabulary) {
+        return of(kernel, x, vocabulary, true);
+    }
+
+    /** The same as they come, of any length. */
+    static SparseRows counts(StringKernel kernel, Inputs x, Vocabulary vocabulary) {
+        return of(kernel, x, vocabulary, false);
+    }
+
+    private static SparseRows of(StringKernel kernel, Inputs x, Vocabulary vocabulary, boolean unit) {
         if (!(x instanceof StringInputs strings)) {
             throw new DataException("kernel '" + kernel.spec() + "' works on strings; name the column with --strings");
         }
@@ -91,7 +104,7 @@ final class StringRows {
             kernel.features(
                     text,
                     (start, length, place, value) -> rows.add(vocabulary.number(text, start, length, place), value));
-            if (!rows.endRow()) {
+            if (!rows.endRow(unit)) {
                 throw new DataException("column '" + strings.name() + "', input " + i + ": \"" + text
                         + "\" is too short for kernel '" + kernel.spec() + "'");
             }

@@ -10,9 +10,9 @@ import dev.kith.cli.text.EffectsText;
 import dev.kith.cli.text.FitText;
 import dev.kith.cli.text.NodeTree;
 import dev.kith.cli.text.PartsText;
+import dev.kith.cli.text.StructureText;
 import dev.kith.file.ModelFile;
 import dev.kith.file.ModelJson;
-import dev.kith.linalg.Matrix;
 import dev.kith.model.KernelSumModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -21,23 +21,17 @@ import dev.kith.model.NodeModel;
 import dev.kith.report.ModelReport;
 import dev.kith.report.Report;
 import dev.kith.report.ReportPage;
-import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.ties.GraphFile;
 import dev.kith.structure.ties.LearnedGraph;
-import dev.kith.structure.ties.TaskPairs;
 import dev.kith.text.Words;
 import dev.kith.trust.ModelGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,11 +55,7 @@ import picocli.CommandLine.Spec;
             "  kith show schools.kith --json | python3 -c 'import json,sys; print(json.load(sys.stdin)[\"gap\"])'"
         })
 final class ShowCommand implements Callable<Integer> {
-    /** Pairs are looked for among so many tasks at most. */
-    private static final int MOST_COMPARED = 1000;
-
     private static final int NAMES = 8;
-    private static final int PAIRS = 3;
 
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -169,7 +159,7 @@ final class ShowCommand implements Callable<Integer> {
         if (model instanceof NodeModel nodes) {
             NodeTree.of(nodes).print(out);
         }
-        if (model instanceof KernelSumModel sum) {
+        if (model instanceof KernelSumModel sum && sum.structures().isEmpty()) {
             line(
                     out,
                     "weights",
@@ -177,12 +167,15 @@ final class ShowCommand implements Callable<Integer> {
                             .map(w -> w.view() + " x " + w.tasks() + " " + Words.number(w.weight()))
                             .collect(Collectors.joining(", ")));
         }
+        if (model instanceof KernelSumModel sum) {
+            StructureText.print(sum, out);
+        }
         model.linear().ifPresent(linear -> DirectionsText.print(linear, out));
         if (model instanceof LinearModel linear) {
             EffectsText.print(linear, out);
             PartsText.print(linear, out);
         }
-        model.structure().ifPresent(structure -> alike(out, info.tasks(), structure));
+        model.structure().ifPresent(structure -> StructureText.print(structure, info.tasks(), out));
         if (content.stability().isPresent()) {
             line(out, "ties", BootstrapOptions.describe(ModelGraph.of(content, OptionalDouble.empty())));
         }
@@ -234,60 +227,5 @@ final class ShowCommand implements Callable<Integer> {
     private static String names(List<String> names) {
         String shown = names.stream().limit(NAMES).collect(Collectors.joining(", "));
         return names.size() + ": " + shown + (names.size() > NAMES ? ", ..." : "");
-    }
-
-    private record Pair(String a, String b, double similarity) {
-        @Override
-        public String toString() {
-            return a + " ~ " + b + String.format(java.util.Locale.ROOT, " (%+.2f)", similarity);
-        }
-    }
-
-    /** The pairs that stand out, among all tasks or, where these are many, among some from the first to the last. */
-    private static void alike(PrintWriter out, List<String> tasks, TaskMatrix structure) {
-        int count = Math.min(tasks.size(), MOST_COMPARED);
-        int[] some = IntStream.range(0, count)
-                .map(k -> (int) ((long) k * tasks.size() / count))
-                .toArray();
-        if (count < tasks.size()) {
-            line(out, "pairs", "among " + count + " of the tasks, from the first to the last:");
-        }
-        alike(out, Arrays.stream(some).mapToObj(tasks::get).toList(), LearnedGraph.similarity(structure.block(some)));
-    }
-
-    /** The pairs of tasks that stand out; nothing when all pairs are the same. */
-    private static void alike(PrintWriter out, List<String> tasks, Matrix similarity) {
-        List<Pair> pairs = new ArrayList<>();
-        for (int t = 0; t < tasks.size(); t++) {
-            for (int s = 0; s < t; s++) {
-                pairs.add(new Pair(tasks.get(s), tasks.get(t), similarity.get(s, t)));
-            }
-        }
-        pairs.sort(Comparator.comparingDouble(Pair::similarity).reversed());
-        if (pairs.isEmpty()) {
-            return;
-        }
-        if (TaskPairs.common(similarity).isPresent()) {
-            double common = TaskPairs.common(similarity).getAsDouble();
-            line(
-                    out,
-                    "structure",
-                    common == 0
-                            ? "no two tasks related"
-                            : String.format(
-                                    java.util.Locale.ROOT, "every pair of tasks equally alike (%+.2f)", common));
-            return;
-        }
-        line(out, "alike", ends(pairs, similarity));
-        java.util.Collections.reverse(pairs);
-        line(out, "unalike", ends(pairs, similarity));
-    }
-
-    /** The first few pairs; or how many are as extreme as the first, where they are more than would be shown. */
-    private static String ends(List<Pair> pairs, Matrix similarity) {
-        int equal = TaskPairs.count(similarity, pairs.get(0).similarity());
-        return equal > PAIRS
-                ? equal + " pairs equally, such as " + pairs.get(0)
-                : pairs.stream().limit(PAIRS).map(Pair::toString).collect(Collectors.joining(", "));
     }
 }

@@ -131,6 +131,7 @@ public final class ModelJson {
     private static void writeViewWeights(JsonGenerator json, Model model) {
         if (model instanceof KernelSumModel sum) {
             writeViewWeights(json, sum.sortedWeights());
+            writeStructures(json, sum);
         }
         if (!(model instanceof NodeModel nodes)) {
             return;
@@ -143,6 +144,20 @@ public final class ModelJson {
             json.writeNumberProperty("parent", node.parent());
             InfoJson.writeNumber(json, "weight", node.weight());
             json.writeNumberProperty("tasks", node.tasks().size());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeStructures(JsonGenerator json, KernelSumModel sum) {
+        if (sum.structures().isEmpty() || sum.info().tasks().size() > MOST_TASKS) {
+            return;
+        }
+        json.writeName("structures").writeStartArray();
+        for (int v = 0; v < sum.structures().size(); v++) {
+            json.writeStartObject();
+            json.writeStringProperty("kernel", sum.kernels().views().get(v).spec());
+            writeMatrix(json, "matrix", Optional.of(sum.structures().get(v).dense()));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -9,10 +9,14 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.convex.WeightPenalty;
 import dev.kith.kernel.Linear;
+import dev.kith.model.Model;
+import dev.kith.model.Trainer;
 import dev.kith.model.Training;
 import dev.kith.structure.Description;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import dev.kith.structure.penalty.Barrier;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -184,20 +188,25 @@ final class ConvexMethods {
             List<Parameter> parameters,
             EnumSet<Capability> can) {
         return new Method(
-                name,
-                meaning,
-                parameters,
-                can,
-                Training.defaults(),
-                (setup, lambda) -> new ConvexTrainer(
+                name, meaning, parameters, can, Training.defaults(), (setup, lambda) -> trainer(name, solvers, setup, lambda));
+    }
+
+    private static Trainer<? extends Model> trainer(
+            String name, SolverParameters solvers, Setup setup, double lambda) {
+        Settings settings = setup.settings();
+        Relation relation = relation(name, settings);
+        Barrier barrier = solvers.barrier(name, settings);
+        return KernelStructures.each(settings)
+                ? KernelStructures.trainer(setup, relation, lambda, solvers.solver(name, settings))
+                : new ConvexTrainer(
                         setup.losses(),
                         setup.kernel(),
-                        relation(name, setup.settings()),
+                        relation,
                         lambda,
                         setup.training(),
-                        solvers.solver(name, setup.settings()),
-                        solvers.barrier(name, setup.settings()),
-                        setup.approximation()));
+                        solvers.solver(name, settings),
+                        barrier,
+                        setup.approximation());
     }
 
     private static Method known(String name, String meaning, Parameter... parameters) {
@@ -207,14 +216,25 @@ final class ConvexMethods {
     /** One that learns the structure, so that there are solvers to choose from. */
     private static Method learned(String name, String meaning, Parameter... parameters) {
         SolverParameters solvers = SolverParameters.BARRED;
-        return convex(name, meaning, solvers, solvers.after(parameters), capabilities(Capability.LEARNS_STRUCTURE));
+        return convex(
+                name,
+                meaning,
+                solvers,
+                withStructures(solvers.after(parameters)),
+                capabilities(Capability.LEARNS_STRUCTURE));
     }
 
     /** One that learns a structure of all pairs of tasks, with a barrier of its own. */
     private static Method cubic(String name, String meaning, Parameter... parameters) {
         EnumSet<Capability> can = capabilities(Capability.LEARNS_STRUCTURE, Capability.CUBIC);
         SolverParameters solvers = SolverParameters.SPARSE;
-        return convex(name, meaning, solvers, solvers.after(parameters), can);
+        return convex(name, meaning, solvers, withStructures(solvers.after(parameters)), can);
+    }
+
+    private static List<Parameter> withStructures(List<Parameter> others) {
+        List<Parameter> all = new ArrayList<>(others);
+        all.add(KernelStructures.PARAMETER);
+        return all;
     }
 
     /** One model needs one loss, and is nobody's own. */

@@ -5,6 +5,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
 import dev.kith.model.FourierModel;
 import dev.kith.model.KernelModel;
+import dev.kith.model.KernelSumModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
@@ -62,6 +63,19 @@ public final class Mixture {
                     columns(a.intercept(), b.intercept(), second),
                     structure);
         }
+        if (shared instanceof KernelSumModel a && single instanceof KernelModel b && sameInputs(a, b)) {
+            return new KernelSumModel(
+                    info,
+                    a.kernels(),
+                    a.scaling(),
+                    a.support(),
+                    a.coefficients().stream()
+                            .map(own -> columns(own, b.coefficients(), second))
+                            .toList(),
+                    columns(a.intercept(), b.intercept(), second),
+                    a.weights(),
+                    structure);
+        }
         if (shared instanceof FourierModel a
                 && single instanceof FourierModel b
                 && a.frequencies().equals(b.frequencies())
@@ -94,6 +108,12 @@ public final class Mixture {
 
     private static boolean sameInputs(KernelModel a, KernelModel b) {
         return a.kernel().spec().equals(b.kernel().spec())
+                && sameFeatures(a.scaling(), b.scaling())
+                && a.support().equals(b.support());
+    }
+
+    private static boolean sameInputs(KernelSumModel a, KernelModel b) {
+        return a.kernels().spec().equals(b.kernel().spec())
                 && sameFeatures(a.scaling(), b.scaling())
                 && a.support().equals(b.support());
     }

@@ -29,7 +29,8 @@ public final class KernelOptions {
                     + " | precomputed:FILE (your own Gram matrix of the rows: CSV with a header line; line k is row k of"
                     + " DATA, or with @COLUMN the first column and the header of FILE name rows as that column of DATA"
                     + " does). KERNEL@C1,C2,... looks at these columns only, a kernel on strings at one. Given several"
-                    + " times: mkl learns a weight for each kernel, other methods take their sum. Default linear."
+                    + " times: mkl learns a weight for each kernel, other methods take their sum, or learn a structure for each"
+                    + " (--structures each). Default linear."
                     + " Method constrained: also a file with lines task,kernel.")
     @Reads
     private List<String> texts = List.of();

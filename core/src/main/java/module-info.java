@@ -48,7 +48,7 @@ module dev.kith.core {
             dev.kith.report;
 
     uses dev.kith.constraint.ConstraintSetProvider;
-    uses dev.kith.data.TableProvider;
+    uses dev.kith.data.table.TableProvider;
     uses dev.kith.kernel.KernelProvider;
     uses dev.kith.linalg.Routines;
     uses dev.kith.loss.LossProvider;

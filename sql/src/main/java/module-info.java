@@ -10,7 +10,7 @@ module dev.kith.sql {
 
     uses java.sql.Driver;
 
-    provides dev.kith.data.TableProvider with
+    provides dev.kith.data.table.TableProvider with
             dev.kith.sql.DuckFiles,
             dev.kith.sql.ExcelFiles;
 }

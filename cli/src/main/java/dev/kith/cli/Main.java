@@ -80,6 +80,7 @@ public final class Main {
         return command.setUsageHelpWidth(100)
                 .setUsageHelpLongOptionsMaxWidth(28)
                 .setAbbreviatedOptionsAllowed(false)
+                .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 

@@ -60,7 +60,7 @@ public interface StringKernel extends Kernel {
 
     @Override
     default PreciseRows precisely(Inputs x, Inputs z) {
-        return new PreciseStrings(this, x, z);
+        return new StringRows.Precise(this, x, z);
     }
 
     @Override

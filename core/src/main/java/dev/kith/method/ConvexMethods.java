@@ -188,11 +188,15 @@ final class ConvexMethods {
             List<Parameter> parameters,
             EnumSet<Capability> can) {
         return new Method(
-                name, meaning, parameters, can, Training.defaults(), (setup, lambda) -> trainer(name, solvers, setup, lambda));
+                name,
+                meaning,
+                parameters,
+                can,
+                Training.defaults(),
+                (setup, lambda) -> trainer(name, solvers, setup, lambda));
     }
 
-    private static Trainer<? extends Model> trainer(
-            String name, SolverParameters solvers, Setup setup, double lambda) {
+    private static Trainer<? extends Model> trainer(String name, SolverParameters solvers, Setup setup, double lambda) {
         Settings settings = setup.settings();
         Relation relation = relation(name, settings);
         Barrier barrier = solvers.barrier(name, settings);

@@ -1,6 +1,6 @@
 package dev.kith.sql;
 
-import dev.kith.data.TableProvider;
+import dev.kith.data.table.TableProvider;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

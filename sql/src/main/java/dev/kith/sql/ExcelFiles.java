@@ -1,7 +1,7 @@
 package dev.kith.sql;
 
 import dev.kith.data.DataException;
-import dev.kith.data.TableProvider;
+import dev.kith.data.table.TableProvider;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -71,13 +71,18 @@ public final class Query {
      * @throws DataException if it cannot be reached or does not understand the query
      */
     public Table table() {
+        return Tables.read(spool(), Format.CSV);
+    }
+
+    /** The answer as a CSV file, which goes when the program ends. */
+    public Path spool() {
         try {
             Path directory = Files.createTempDirectory("kith-query");
             directory.toFile().deleteOnExit();
             Path csv = directory.resolve("query.csv");
             csv.toFile().deleteOnExit();
             write(csv);
-            return Tables.read(csv, Format.CSV);
+            return csv;
         } catch (IOException e) {
             throw new DataException("query: no room for its rows: " + e.getMessage(), e);
         }

@@ -6,8 +6,8 @@ import dev.kith.data.Names;
 import dev.kith.data.Roles;
 import dev.kith.data.inspect.scan.ColumnScan;
 import dev.kith.data.inspect.scan.TableScan;
-import dev.kith.data.read.Conversions;
 import dev.kith.data.read.FileBytes;
+import dev.kith.data.table.Tables;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,9 +47,11 @@ public final class Inspect {
     public static Inspect file(Path file) {
         String name = FileBytes.name(file);
         return new Inspect(
-                () -> Conversions.csv(file)
-                        .map(csv -> new TableBytes(name, Format.CSV, FileBytes.open(csv)))
-                        .orElseGet(() -> new TableBytes(name, Format.of(name), FileBytes.open(file))),
+                () -> {
+                    Path text = Tables.text(file);
+                    Format format = text.equals(file) ? Format.of(name) : Format.CSV;
+                    return new TableBytes(name, format, FileBytes.open(text));
+                },
                 Roles.none(),
                 List.of());
     }

@@ -5,9 +5,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
-import dev.kith.data.TableProvider;
 import dev.kith.data.moments.OnePass;
-import dev.kith.data.read.Conversions;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.read.LibsvmRows;
 import dev.kith.data.read.csv.CsvRows;
@@ -32,6 +30,11 @@ public final class Tables {
         return Conversions.csv(file)
                 .map(csv -> new Table(csv, Format.CSV, name))
                 .orElseGet(() -> read(file, Format.of(name)));
+    }
+
+    /** The file itself or, where a {@link TableProvider} reads it, its private copy as CSV. */
+    public static Path text(Path file) {
+        return Conversions.csv(file).orElse(file);
     }
 
     /** A table in a file of the given kind, whatever its name. */

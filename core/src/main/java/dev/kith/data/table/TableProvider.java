@@ -1,5 +1,6 @@
-package dev.kith.data;
+package dev.kith.data.table;
 
+import dev.kith.data.DataException;
 import java.nio.file.Path;
 
 /**

@@ -1,8 +1,8 @@
-package dev.kith.data.read;
+package dev.kith.data.table;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Format;
-import dev.kith.data.TableProvider;
+import dev.kith.data.read.FileBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** Files of other kinds, turned into CSV once per run; the copies are private and go when the program ends. */
-public final class Conversions {
+final class Conversions {
     private static final Map<Key, Path> DONE = new HashMap<>();
 
     private Conversions() {}
@@ -24,7 +24,7 @@ public final class Conversions {
     private record Key(Path file, long size, Object modified) {}
 
     /** Where the file can be read as CSV; empty where it is one that Kith reads itself. */
-    public static synchronized Optional<Path> csv(Path file) {
+    static synchronized Optional<Path> csv(Path file) {
         String name = FileBytes.name(file);
         Optional<TableProvider> provider = ServiceLoader.load(TableProvider.class).stream()
                 .map(ServiceLoader.Provider::get)

@@ -144,7 +144,7 @@ class InspectTest {
                 "2");
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
-                .doesNotContain("'order'", "'day'", "'rebate'", "task: ", "target: ")
+                .doesNotContain("'order'", "left out: 'day'", "one-hot: 'day'", "'rebate'", "task: ", "target: ")
                 .contains("one-hot: 'shop', 12 values [--drop]", "; 2 tasks, 35 features, 240 labels.");
     }
 

@@ -139,10 +139,10 @@ class MistakesTest {
 
     @Test
     void wrongDataNamesFileLineAndColumn() throws IOException {
-        Path bad = Files.writeString(dir.resolve("bad.csv"), "task,y,x\na,1,2\na,2,n/a\n");
+        Path bad = Files.writeString(dir.resolve("bad.csv"), "task,y,x\na,1,2\na,2,two\n");
         Run run = kith("fit", bad, "--task", "task", "--target", "y", "--method", "stl", "--lambda", 1, "-o", model);
         assertThat(run.code()).isEqualTo(ExitCode.DATA);
-        assertThat(run.err()).startsWith("kith fit: bad.csv:3: column 'x': ").contains("n/a");
+        assertThat(run.err()).startsWith("kith fit: bad.csv:3: column 'x': ").contains("two");
         assertThat(run.err().lines()).hasSize(1);
         assertThat(model).doesNotExist();
     }

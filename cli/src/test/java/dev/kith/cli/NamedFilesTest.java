@@ -28,6 +28,13 @@ class NamedFilesTest {
 
     /** Their help has such a word, and they name no file; an option that names one never belongs here. */
     private static final Set<String> NO_FILES = Set.of(
+            "compare --relation",
+            "fit --relation",
+            "query SQL",
+            "query URL",
+            "score --target",
+            "score --targets",
+            "score --task",
             "fit --split-column",
             "compare --split-column",
             "fit --memory",

@@ -20,8 +20,10 @@ final class QuadraticForms {
     /** What rounding in doubles may add to a form, relative to it, before twice the precision is worth its time. */
     private static final double SMALL = 0x1p-44;
 
-    /** What a good guess may leave open, relative to the form, before an inverse is worth its time: weights that are no better leave a larger gap. */
+    /** What a good guess may leave open, relative to the form, where an inverse of this many rows takes long: weights that are no better leave more. */
     private static final double GUESSED = 1e-6;
+
+    private static final int MANY = 1000;
 
     private static final int ROUNDS = 4;
 
@@ -98,7 +100,7 @@ final class QuadraticForms {
             return simple == 0 ? 0 : inverse(h);
         }
         Estimate found = estimate(h, near);
-        return found.within(GUESSED) ? Math.min(simple, found.above()) : inverse(h);
+        return found.within(h.rows() > MANY ? GUESSED : SMALL) ? Math.min(simple, found.above()) : inverse(h);
     }
 
     /** tr(H'M^-1 H) by any Z, R in doubles; what is not known of it is an error. */

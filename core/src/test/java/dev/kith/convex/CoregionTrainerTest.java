@@ -307,6 +307,43 @@ class CoregionTrainerTest {
         }
     }
 
+    /** The other losses, those of all classes of a row together among them. */
+    @Test
+    void everyLossIsProven() {
+        Dataset numbers = some(10, 24, 0.7);
+        Dataset complete = some(11, 24, 1);
+        Random random = new Random(12);
+        Training training = Training.defaults().withStopping(1e-6, 50_000);
+        for (Loss loss : List.of(
+                Losses.insensitive(0.1),
+                Losses.quantile(0.3),
+                Losses.poisson(),
+                Losses.squaredHinge(),
+                Losses.softmax(),
+                Losses.multiclassHinge())) {
+            Dataset from = loss.joint().isPresent() ? complete : numbers;
+            double[] labels = new double[from.size()];
+            int[] chosen = random.ints(from.inputs().rows(), 0, TASKS).toArray();
+            for (int o = 0; o < labels.length; o++) {
+                double y = from.label(o);
+                labels[o] = loss.joint().isPresent()
+                        ? (chosen[from.row(o)] == from.task(o) ? 1 : -1)
+                        : loss.classification()
+                                ? Math.signum(y)
+                                : loss.name().equals("poisson") ? Math.floor(y * y) : y;
+            }
+            Dataset data = from.withLabels(labels);
+            Fit<KernelSumModel> fit = new CoregionTrainer(loss, TWO, Relations.schatten(1), 0.05, training).train(data);
+            assertThat(fit.report().gap()).as(loss.name()).isLessThanOrEqualTo(1e-6);
+            DenseInputs x = inputs(new Random(3), 4);
+            Matrix all = fit.model().predict(x);
+            double[] own = fit.model().predict(x, new int[] {0, 1, 2, 3});
+            for (int i = 0; i < 4; i++) {
+                assertThat(own[i]).as(loss.name()).isCloseTo(all.get(i, i), within(1e-12));
+            }
+        }
+    }
+
     @Test
     void fitsOfOneWorkspaceAreThoseOfTheirOwn() {
         Dataset data = some(9, 20, 0.7);

@@ -228,6 +228,21 @@ public final class Matrix {
         return m;
     }
 
+    /** This matrix with the mean of each column taken off. */
+    public Matrix centredColumns() {
+        Matrix centred = copy();
+        for (int j = 0; j < cols; j++) {
+            double mean = 0;
+            for (int i = 0; i < rows; i++) {
+                mean += get(i, j) / rows;
+            }
+            for (int i = 0; i < rows; i++) {
+                centred.add(i, j, -mean);
+            }
+        }
+        return centred;
+    }
+
     /** A new matrix: (this + this') / 2 of a square one. */
     public Matrix symmetrized() {
         if (rows != cols) {

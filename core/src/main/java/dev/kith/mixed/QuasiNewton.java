@@ -1,25 +1,18 @@
 package dev.kith.mixed;
 
+import dev.kith.numeric.WolfeSearch;
+import dev.kith.numeric.WolfeSearch.Point;
+import dev.kith.numeric.WolfeSearch.Smooth;
 import java.util.Arrays;
 
 /**
  * Minimises a smooth function by BFGS: x - step H g with H the inverse of the Hessian as the gradients seen so far suggest it, and a step that
- * meets Wolfe's conditions [1]. Where values no longer tell points apart, a step counts by its slope alone.
+ * meets Wolfe's conditions [1].
  *
- * <p>[1] Nocedal and Wright, Numerical Optimization, 2006, algorithms 3.5, 3.6 and 6.1.
+ * <p>[1] Nocedal and Wright, Numerical Optimization, 2006, algorithm 6.1.
  */
 final class QuasiNewton {
-    private static final double ENOUGH = 1e-4;
-    private static final double FLATTER = 0.9;
     private static final double ROUNDING = 1e-13;
-    private static final int MOST_TRIALS = 40;
-    private static final double LONGER = 4;
-
-    /** A smooth function. */
-    interface Smooth {
-        /** Its value; writes its gradient. */
-        double at(double[] x, double[] gradient);
-    }
 
     /** Looks at each point reached. */
     interface Watch {
@@ -30,9 +23,7 @@ final class QuasiNewton {
     private final Smooth function;
     private final double[] scale;
     private final double[][] inverse;
-    private double[] x;
-    private double[] gradient;
-    private double value;
+    private Point point;
     /** Whether the inverse is still that of the scale. */
     private boolean fresh;
 
@@ -41,9 +32,7 @@ final class QuasiNewton {
         this.function = function;
         this.scale = scale.clone();
         this.inverse = new double[start.length][start.length];
-        this.x = start.clone();
-        this.gradient = new double[start.length];
-        this.value = function.at(x, gradient);
+        this.point = Point.of(function, start.clone());
     }
 
     /** Goes on until a point will do, or no better one is found. */
@@ -64,18 +53,22 @@ final class QuasiNewton {
     /** Moves to a better point; false where none is found. */
     private boolean step() {
         double[] direction = direction();
-        double[] before = x;
-        double[] slope = gradient;
-        if (!(dot(direction, gradient) < 0) || !search(direction)) {
+        Point before = point;
+        if (!(dot(direction, before.gradient()) < 0)) {
             return false;
         }
-        learn(difference(x, before), difference(gradient, slope));
+        Point found = WolfeSearch.along(function, before, direction, ROUNDING * Math.abs(before.value()));
+        if (found == null) {
+            return false;
+        }
+        point = found;
+        learn(difference(found.x(), before.x()), difference(found.gradient(), before.gradient()));
         fresh = false;
         return true;
     }
 
     private void forget() {
-        for (int i = 0; i < x.length; i++) {
+        for (int i = 0; i < inverse.length; i++) {
             Arrays.fill(inverse[i], 0);
             inverse[i][i] = scale[i];
         }
@@ -83,48 +76,11 @@ final class QuasiNewton {
     }
 
     private double[] direction() {
-        double[] d = new double[x.length];
+        double[] d = new double[inverse.length];
         for (int i = 0; i < d.length; i++) {
-            d[i] = -dot(inverse[i], gradient);
+            d[i] = -dot(inverse[i], point.gradient());
         }
         return d;
-    }
-
-    /** Moves along the direction; false where no step is any good. */
-    private boolean search(double[] direction) {
-        double start = value;
-        double slope = dot(direction, gradient);
-        double noise = ROUNDING * Math.abs(start);
-        double low = 0;
-        double high = Double.POSITIVE_INFINITY;
-        double step = 1;
-        double[] trial = new double[x.length];
-        double[] there = new double[x.length];
-        for (int k = 0; k < MOST_TRIALS; k++) {
-            for (int i = 0; i < trial.length; i++) {
-                trial[i] = x[i] + step * direction[i];
-            }
-            double found = function.at(trial, there);
-            double tilt = dot(direction, there);
-            boolean lower = found <= start + ENOUGH * step * slope
-                    || (found <= start + noise && tilt <= (2 * ENOUGH - 1) * slope);
-            if (!lower || !Double.isFinite(tilt)) {
-                high = step;
-            } else if (tilt < FLATTER * slope) {
-                low = step;
-            } else {
-                x = trial;
-                gradient = there;
-                value = found;
-                return true;
-            }
-            boolean bracketed = high < Double.POSITIVE_INFINITY;
-            step = bracketed ? (low + high) / 2 : LONGER * step;
-            if (bracketed && high - low <= Math.ulp(high)) {
-                return false;
-            }
-        }
-        return false;
     }
 
     /** The BFGS update, unless the curvature seen is not positive. */

@@ -71,7 +71,7 @@ interface StructureStep {
             Matrix free = wt;
             double cost = 0;
             if (penalty.meanEigenvalue().isPresent()) {
-                free = centred(wt);
+                free = wt.centredColumns();
                 double taken = wt.dot(wt) - free.dot(free);
                 cost = lambda / penalty.meanEigenvalue().getAsDouble() * taken;
             }
@@ -123,20 +123,6 @@ interface StructureStep {
             }
             double mean = (penalty.meanEigenvalue().getAsDouble() - rest) / tasks;
             return a.map(x -> x + mean);
-        }
-
-        private static Matrix centred(Matrix wt) {
-            Matrix centred = wt.copy();
-            for (int j = 0; j < wt.cols(); j++) {
-                double mean = 0;
-                for (int t = 0; t < wt.rows(); t++) {
-                    mean += wt.get(t, j) / wt.rows();
-                }
-                for (int t = 0; t < wt.rows(); t++) {
-                    centred.add(t, j, -mean);
-                }
-            }
-            return centred;
         }
     }
 }

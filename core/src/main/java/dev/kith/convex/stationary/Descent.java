@@ -2,31 +2,27 @@ package dev.kith.convex.stationary;
 
 import dev.kith.convex.solver.Certificate;
 import dev.kith.convex.solver.Monitor;
+import dev.kith.numeric.WolfeSearch;
+import dev.kith.numeric.WolfeSearch.Point;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 
 /**
  * Descends a smooth function by L-BFGS: steps -H g with H the inverse of the Hessian as the last gradients suggest it, of a length that
- * meets Wolfe's conditions [1]. The value never rises. Where values no longer tell points apart, a step counts by its slope alone.
+ * meets Wolfe's conditions [1]. The value never rises.
  *
- * <p>[1] Nocedal and Wright, Numerical Optimization, 2006, algorithms 3.5 and 7.4.
+ * <p>[1] Nocedal and Wright, Numerical Optimization, 2006, algorithm 7.4.
  */
 final class Descent {
     private static final int MEMORY = 20;
-    private static final double ENOUGH = 1e-4;
-    private static final double FLATTER = 0.9;
     private static final double ROUNDING = 1e-14;
-    private static final int MOST_TRIALS = 40;
-    private static final double LONGER = 4;
     /** Length of the first step, relative to the point. */
     private static final double FIRST = 0.1;
 
     private final Eliminated function;
     private final Deque<Pair> pairs = new ArrayDeque<>();
-    private double[] x;
-    private double[] gradient;
-    private double value;
+    private Point point;
 
     /** A step and what it changed in the gradient. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
@@ -34,28 +30,26 @@ final class Descent {
 
     Descent(Eliminated function, double[] start) {
         this.function = function;
-        x = start.clone();
-        gradient = new double[x.length];
-        value = function.at(x, gradient);
+        point = Point.of(function, start.clone());
     }
 
     double value() {
-        return value;
+        return point.value();
     }
 
     double[] point() {
-        return x.clone();
+        return point.x().clone();
     }
 
     /** Goes on until the monitor is content or no better point is found; returns the steps taken. The function is left at the point. */
     int run(Monitor monitor) {
         int steps = 0;
-        while (!monitor.done(steps, new Certificate(value, Double.NEGATIVE_INFINITY), function.violation())) {
+        while (!monitor.done(steps, new Certificate(point.value(), Double.NEGATIVE_INFINITY), function.violation())) {
             if (!step()) {
                 boolean fresh = pairs.isEmpty();
                 pairs.clear();
                 if (fresh || !step()) {
-                    value = function.at(x, gradient);
+                    point = Point.of(function, point.x());
                     monitor.stopped();
                     return steps;
                 }
@@ -68,23 +62,26 @@ final class Descent {
     /** Moves to a better point; false where none is found. */
     boolean step() {
         double[] direction = direction();
-        double[] before = x;
-        double[] slope = gradient;
-        if (!(dot(direction, gradient) < 0) || !search(direction)) {
+        Point before = point;
+        if (!(dot(direction, before.gradient()) < 0)) {
             return false;
         }
-        learn(difference(x, before), difference(gradient, slope));
+        double noise = ROUNDING * Math.max(Math.abs(before.value()), function.magnitude());
+        Point found = WolfeSearch.along(function, before, direction, noise);
+        if (found == null) {
+            return false;
+        }
+        point = found;
+        learn(difference(found.x(), before.x()), difference(found.gradient(), before.gradient()));
         return true;
     }
 
     private double[] direction() {
-        double[] d = new double[x.length];
-        for (int i = 0; i < d.length; i++) {
-            d[i] = -gradient[i];
-        }
+        double[] d = point.gradient().clone();
+        scale(d, -1);
         if (pairs.isEmpty()) {
-            double size = Math.sqrt(dot(gradient, gradient));
-            double length = Math.sqrt(dot(x, x));
+            double size = Math.sqrt(dot(d, d));
+            double length = Math.sqrt(dot(point.x(), point.x()));
             scale(d, size > 0 && length > 0 ? FIRST * length / size : 1);
             return d;
         }
@@ -102,37 +99,6 @@ final class Descent {
             add(d, share[k] - dot(pair.change, d) / pair.product, pair.step);
         }
         return d;
-    }
-
-    /** Moves along the direction; false where no step is any good. */
-    private boolean search(double[] direction) {
-        double start = value;
-        double slope = dot(direction, gradient);
-        double noise = ROUNDING * Math.max(Math.abs(start), function.magnitude());
-        double low = 0;
-        double high = Double.POSITIVE_INFINITY;
-        double step = 1;
-        for (int k = 0; k < MOST_TRIALS; k++) {
-            double[] trial = x.clone();
-            add(trial, step, direction);
-            double[] there = new double[x.length];
-            double found = function.at(trial, there);
-            double tilt = dot(direction, there);
-            boolean lower = found <= start + ENOUGH * step * slope
-                    || (found <= start + noise && tilt <= (2 * ENOUGH - 1) * slope);
-            if (!lower || !Double.isFinite(tilt)) {
-                high = step;
-            } else if (tilt < FLATTER * slope) {
-                low = step;
-            } else {
-                x = trial;
-                gradient = there;
-                value = found;
-                return true;
-            }
-            step = high < Double.POSITIVE_INFINITY ? (low + high) / 2 : LONGER * step;
-        }
-        return false;
     }
 
     /** Keeps a pair unless the curvature it saw is not positive. */

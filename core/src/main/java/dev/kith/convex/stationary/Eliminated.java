@@ -1,10 +1,9 @@
 package dev.kith.convex.stationary;
 
-/** A smooth function that is left when further variables are minimised out; those of the last point asked for are kept. */
-interface Eliminated {
-    /** Its value; writes its gradient. */
-    double at(double[] x, double[] gradient);
+import dev.kith.numeric.WolfeSearch.Smooth;
 
+/** A smooth function that is left when further variables are minimised out; those of the last point asked for are kept. */
+interface Eliminated extends Smooth {
     /** What values are added up from: they are right to rounding of this. */
     double magnitude();
 

@@ -86,7 +86,7 @@ public abstract class SpectralPenalty implements StructurePenalty {
      */
     public final TaskSpectrum structure(Matrix wt) {
         boolean centred = meanEigenvalue().isPresent();
-        ThinSvd svd = LinearAlgebra.best().svd(centred ? centredColumns(wt) : wt);
+        ThinSvd svd = LinearAlgebra.best().svd(centred ? wt.centredColumns() : wt);
         double top = svd.s().cols() == 0 ? 0 : svd.s().get(0, 0);
         int rank = 0;
         while (rank < Math.min(svd.s().cols(), dimension()) && svd.s().get(0, rank) > RANK_TOLERANCE * top) {
@@ -109,20 +109,6 @@ public abstract class SpectralPenalty implements StructurePenalty {
             }
         }
         return new TaskSpectrum(vectors, values, rank < s.length ? shown(g[rank]) : 0);
-    }
-
-    private static Matrix centredColumns(Matrix wt) {
-        Matrix centred = wt.copy();
-        for (int j = 0; j < wt.cols(); j++) {
-            double mean = 0;
-            for (int t = 0; t < wt.rows(); t++) {
-                mean += wt.get(t, j) / wt.rows();
-            }
-            for (int t = 0; t < wt.rows(); t++) {
-                centred.add(t, j, -mean);
-            }
-        }
-        return centred;
     }
 
     @Override

@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.convex.ClassesTable;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.LinearTrainer;
-import dev.kith.convex.LossOracleTest;
 import dev.kith.convex.Solver;
 import dev.kith.convex.WeightPenalty;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
-import dev.kith.data.Roles;
 import dev.kith.data.Standardizer.TargetScale;
-import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
@@ -31,14 +29,10 @@ import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -63,26 +57,11 @@ class SeveralClassesTest {
 
     @BeforeEach
     void read() throws IOException {
-        Path csv = folder.resolve("classes.csv");
-        Files.writeString(csv, text("classes.csv"));
-        data = Tables.read(csv).dataset(Roles.classes("kind"));
-    }
-
-    private static String text(String name) throws IOException {
-        try (InputStream in = Objects.requireNonNull(LossOracleTest.class.getResourceAsStream(name))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        data = ClassesTable.read(folder);
     }
 
     private static double[] expected(String start) throws IOException {
-        return text("classes.txt")
-                .lines()
-                .filter(line -> line.startsWith(start + " "))
-                .map(line -> Arrays.stream(line.substring(start.length() + 1).split(" ", -1))
-                        .mapToDouble(Double::parseDouble)
-                        .toArray())
-                .findFirst()
-                .orElseThrow();
+        return ClassesTable.found("classes.txt", start);
     }
 
     private static Training training(boolean intercept, double tolerance) {

@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.convex.ClassesTable;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.LossOracleTest;
 import dev.kith.data.Codes;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.NamedMatrix;
-import dev.kith.data.Roles;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
@@ -30,13 +29,8 @@ import dev.kith.model.Training;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,26 +50,11 @@ class CodedTrainerTest {
 
     @BeforeEach
     void read() throws IOException {
-        Path csv = folder.resolve("classes.csv");
-        Files.writeString(csv, text("classes.csv"));
-        data = Tables.read(csv).dataset(Roles.classes("kind"));
-    }
-
-    private static String text(String name) throws IOException {
-        try (InputStream in = Objects.requireNonNull(LossOracleTest.class.getResourceAsStream(name))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        data = ClassesTable.read(folder);
     }
 
     private static double[] expected(String start) throws IOException {
-        return text("codes.txt")
-                .lines()
-                .filter(line -> line.startsWith(start + " "))
-                .map(line -> Arrays.stream(line.substring(start.length() + 1).split(" ", -1))
-                        .mapToDouble(Double::parseDouble)
-                        .toArray())
-                .findFirst()
-                .orElseThrow();
+        return ClassesTable.found("codes.txt", start);
     }
 
     private static Training plain() {

@@ -70,6 +70,7 @@ class ModuleTest {
                 "dev.kith.convex.stationary",
                 "dev.kith.convex.sum",
                 "dev.kith.convex.weight",
+                "dev.kith.data.date",
                 "dev.kith.data.inspect.scan",
                 "dev.kith.data.read",
                 "dev.kith.data.read.csv",

@@ -18,6 +18,7 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.moments.Moments;
+import dev.kith.data.prepare.Preparation;
 import dev.kith.file.ModelFile;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
@@ -190,7 +191,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         terminal.say(FitText.of(choice));
         Result result = train(choice, relation, dataset, terminal);
         ModelFile.Content content = content(choice, relation, result, dataset, calibrationFolds, terminal);
-        content = keepMoments ? content.with(Moments.of(content.model().info().prepared(dataset))) : content;
+        content = keepMoments ? content.with(Moments.of(Preparation.prepared(dataset))) : content;
         save(choice, result, content, dataset);
         terminal.say("Saved " + output());
         return strict && result.fit().report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
@@ -293,7 +294,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 study.isPresent() ? study.get().fit() : train(choice.trainer(), dataset, progress, terminal);
         terminal.say(FitText.of(fit));
         Optional<ApproximationError> approximated = choice.trainer() instanceof ConvexTrainer convex
-                ? ApproximationError.of(convex, fit.model().info().prepared(dataset))
+                ? ApproximationError.of(convex, Preparation.prepared(dataset))
                 : Optional.empty();
         approximated.ifPresent(error -> terminal.say(FitText.of(error)));
         Optional<RelationText> told = study.map(s -> new RelationText(

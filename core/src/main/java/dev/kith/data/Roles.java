@@ -1,7 +1,9 @@
 package dev.kith.data;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,10 @@ public final class Roles {
         CLASSES("classes"),
         FEATURE("features"),
         CATEGORICAL("categorical"),
+        ONE_HOT("one-hot"),
+        DATE("date"),
+        ORDERED("ordered"),
+        HASHED("hashed"),
         STRINGS("strings"),
         TEXTS("texts"),
         WEIGHT("weight"),
@@ -34,6 +40,11 @@ public final class Roles {
 
         Part(String text) {
             this.text = text;
+        }
+
+        /** Whether its columns are texts that features are made of. */
+        public boolean treated() {
+            return this == CATEGORICAL || this == ONE_HOT || this == DATE || this == ORDERED || this == HASHED;
         }
 
         @Override
@@ -48,16 +59,23 @@ public final class Roles {
      */
     public static final String ROW_NUMBER = "row number";
 
-    private static final Roles NONE = new Roles(Map.of(), null, true, List.of());
+    private static final Roles NONE = new Roles(Map.of(), Map.of(), null, true, List.of());
+
+    private static final List<Part> TREATED =
+            Arrays.stream(Part.values()).filter(Part::treated).toList();
 
     private final Map<Part, List<String>> columns;
+    private final Map<String, Recipe.Treatment> treatments;
     private final @Nullable List<String> knownTasks;
     private final boolean impute;
     private final List<String> missing;
 
     private Roles(
-            Map<Part, List<String>> columns, @Nullable List<String> knownTasks, boolean impute, List<String> missing) {
+            Map<Part, List<String>> columns,
+            Map<String, Recipe.Treatment> treatments,
+            @Nullable List<String> knownTasks, boolean impute, List<String> missing) {
         this.columns = columns;
+        this.treatments = treatments;
         this.knownTasks = knownTasks;
         this.impute = impute;
         this.missing = missing;
@@ -107,9 +125,56 @@ public final class Roles {
         return features(List.of(names));
     }
 
-    /** Text columns that become one feature of 0 and 1 for each of their values, named {@code column=value}. */
+    /**
+     * Text columns that become one feature of 0 and 1 for each of their values, named {@code column=value}; beyond
+     * {@link Recipe.Category#MOST_VALUES} values one number, the mean label of the value.
+     */
     public Roles categorical(String... names) {
         return with(Part.CATEGORICAL, List.of(names));
+    }
+
+    /** Columns of dates and times, which become trend, season, weekday and hour. */
+    public Roles dates(String... names) {
+        return with(Part.DATE, List.of(names));
+    }
+
+    /** Text columns that become features in these ways, and no others; those treated as numbers are not looked at. */
+    public Roles treated(List<? extends Recipe.Treatment> ways) {
+        Roles changed = this;
+        for (Part part : TREATED) {
+            changed = changed.with(
+                    part,
+                    ways.stream()
+                            .filter(way -> way.part() == part)
+                            .map(Recipe.Treatment::column)
+                            .toList());
+        }
+        Map<String, Recipe.Treatment> known = new LinkedHashMap<>();
+        ways.forEach(way -> known.put(way.column(), way));
+        return new Roles(changed.columns, Collections.unmodifiableMap(known), knownTasks, impute, missing);
+    }
+
+    /** Text columns that become features. */
+    public List<String> treated() {
+        return TREATED.stream().flatMap(part -> columns(part).stream()).toList();
+    }
+
+    /** What becomes of a text column. */
+    public Recipe.Treatment treatment(String column) {
+        Recipe.Treatment known = treatments.get(column);
+        if (known != null && columns(known.part()).contains(column)) {
+            return known;
+        }
+        if (columns(Part.ORDERED).contains(column)) {
+            throw new IllegalArgumentException("an order must name its levels, got none for column '" + column + "'");
+        }
+        return columns(Part.DATE).contains(column)
+                ? new Recipe.Dated(column)
+                : columns(Part.ONE_HOT).contains(column)
+                        ? new Recipe.OneHot(column)
+                        : columns(Part.HASHED).contains(column)
+                                ? new Recipe.Hashed(column, Recipe.Hashed.USUAL_BITS)
+                                : new Recipe.Category(column);
     }
 
     /** The text column that is the input, for string kernels; columns without a part are then not used. */
@@ -142,7 +207,7 @@ public final class Roles {
 
     /** The only tasks that may occur, in this order: any other task is an error that names the closest. */
     public Roles knownTasks(List<String> tasks) {
-        return new Roles(columns, Names.distinct("task", tasks), impute, missing);
+        return new Roles(columns, treatments, Names.distinct("task", tasks), impute, missing);
     }
 
     /**
@@ -150,12 +215,12 @@ public final class Roles {
      * said otherwise. A missing label is never an error, a missing task always is.
      */
     public Roles impute(boolean value) {
-        return new Roles(columns, knownTasks, value, missing);
+        return new Roles(columns, treatments, knownTasks, value, missing);
     }
 
     /** Spellings of a missing label or feature, beside a blank cell, NA, N/A, null, NaN and the like. */
     public Roles missing(List<String> words) {
-        return new Roles(columns, knownTasks, impute, List.copyOf(words));
+        return new Roles(columns, treatments, knownTasks, impute, List.copyOf(words));
     }
 
     /** These columns, and no others, play {@code part}; none takes it away. */
@@ -167,7 +232,7 @@ public final class Roles {
         } else {
             changed.put(part, List.copyOf(names));
         }
-        return new Roles(Collections.unmodifiableMap(changed), knownTasks, impute, missing);
+        return new Roles(Collections.unmodifiableMap(changed), treatments, knownTasks, impute, missing);
     }
 
     /** The column that says which task a row belongs to; empty for wide data. */

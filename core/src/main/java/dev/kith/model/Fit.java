@@ -21,21 +21,20 @@ public record Fit<M extends Model>(M model, FitReport report) {
      * @param fit makes a model of data with features
      */
     public static <M extends Model> Fit<M> prepared(Dataset data, Function<Dataset, Fit<M>> fit) {
-        if (!(data.inputs() instanceof RawInputs rows)) {
-            return fit.apply(data);
-        }
-        Preparation preparation = Preparation.fit(rows);
-        return fit.apply(data.withInputs(preparation.apply(rows))).keeping(preparation);
+        return Preparation.fitted(data)
+                .map(made -> fit.apply(made.data()).keeping(made.preparation()))
+                .orElseGet(() -> fit.apply(data));
     }
 
     /** The same on a workspace, where the features stay for the next fit to these data. */
     public static <M extends Model> Fit<M> prepared(Workspace workspace, Function<Workspace, Fit<M>> fit) {
-        if (!(workspace.data().inputs() instanceof RawInputs rows)) {
+        if (!(workspace.data().inputs() instanceof RawInputs)) {
             return fit.apply(workspace);
         }
         Made made = workspace.reuse(Made.class, Made.class, () -> {
-            Preparation preparation = Preparation.fit(rows);
-            return new Made(preparation, workspace.with(workspace.data().withInputs(preparation.apply(rows))));
+            Preparation.Fitted fitted =
+                    Preparation.fitted(workspace.data()).orElseThrow();
+            return new Made(fitted.preparation(), workspace.with(fitted.data()));
         });
         return fit.apply(made.workspace).keeping(made.preparation);
     }

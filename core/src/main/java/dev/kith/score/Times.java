@@ -2,7 +2,7 @@ package dev.kith.score;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
-import dev.kith.data.inspect.scan.Dates;
+import dev.kith.data.date.Dates;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;

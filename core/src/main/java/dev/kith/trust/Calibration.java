@@ -4,6 +4,7 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.CoregionTrainer;
 import dev.kith.convex.GaussianProcess;
 import dev.kith.data.Dataset;
+import dev.kith.data.prepare.Preparation;
 import dev.kith.file.ModelFile;
 import dev.kith.model.KernelSumModel;
 import dev.kith.model.Model;
@@ -59,7 +60,7 @@ public record Calibration(int folds, Folding folding, long seed, boolean sameUni
         double[] predictions = OutOfFold.predictions(trainer, data, folding.inner(data, folds, seed + 1), listener);
         Uncertainty found = new Uncertainty(
                 kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits)),
-                posterior(trainer, model.info().prepared(data), model)
+                posterior(trainer, model.info().prepared(Preparation.prepared(data)), model)
                         .map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits)),
                 kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes))));
         Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, words()));

@@ -119,10 +119,10 @@ class PreparedFilesTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"version\":1|\"version\":2|version 2 of that language, this program knows 1",
+                "\"version\":1|\"version\":3|version 3 of that language, this program knows 2",
                 "\"version\":1,||has no 'version'",
                 "\"impute\":true|\"impute\":1|'impute' must be true or false",
-                "\"kind\":\"number\"|\"kind\":\"hashed\"|unknown step 'hashed' of column 'x'",
+                "\"kind\":\"number\"|\"kind\":\"folded\"|unknown step 'folded' of column 'x'",
                 "\"features\":[\"x\"]|\"features\":[\"z\"]|must make [x], the model says [z]",
                 "\"flagged\":false|\"flagged\":true|must make [x, x is missing], the model says [x]",
                 "\"fill\":1.5|\"fill\":null|must be finite",

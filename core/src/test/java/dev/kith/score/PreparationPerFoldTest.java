@@ -45,7 +45,7 @@ class PreparationPerFoldTest {
         RawInputs inputs = new RawInputs(
                 List.of(RawColumn.Numbers.of("x", x), RawColumn.Texts.of("key", keys)),
                 Optional.of(RawColumn.Texts.of("t", tasks)),
-                Recipe.of(new Recipe.Numeric("x"), new Recipe.Category("key")));
+                Recipe.of(new Recipe.Numeric("x"), new Recipe.OneHot("key")));
         return Dataset.ofLong(inputs, List.of("task 0", "task 1", "task 2"), taskOf, y);
     }
 

@@ -1,15 +1,19 @@
 package dev.kith.data.prepare;
 
 import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
 import dev.kith.data.RawColumn;
 import dev.kith.data.RawInputs;
 import dev.kith.data.Recipe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Finds in training rows what a recipe needs of them. */
@@ -26,19 +30,44 @@ final class Fitting {
     private static final int ONE_IN = 50;
 
     private final RawInputs rows;
+    private final Optional<Dataset> labelled;
     private final List<BitSet> flags = new ArrayList<>();
+    private final Map<String, LabelMeans> drawn = new HashMap<>();
+    private final Preparation preparation;
 
-    Fitting(RawInputs rows) {
+    /** @param labelled the rows with their labels, where they are known */
+    Fitting(RawInputs rows, Optional<Dataset> labelled) {
         this.rows = rows;
+        this.labelled = labelled;
+        Recipe recipe = rows.recipe();
+        this.preparation = new Preparation(
+                recipe.treatments().stream().map(this::step).toList(), recipe.impute(), recipe.missing());
+        if (preparation.features().isEmpty()) {
+            throw new DataException("no column has a value to learn from: " + rows.features());
+        }
     }
 
-    List<Step> steps() {
-        return rows.recipe().treatments().stream().map(this::step).toList();
+    Preparation preparation() {
+        return preparation;
+    }
+
+    /** The features of the rows that train. */
+    DenseInputs features() {
+        DenseInputs features = preparation.apply(rows);
+        int at = 0;
+        for (Step step : preparation.steps()) {
+            LabelMeans means = drawn.get(step.column());
+            if (means != null) {
+                means.writeInto(features.values(), at);
+            }
+            at += step.features().size();
+        }
+        return features;
     }
 
     private Step step(Recipe.Treatment treatment) {
         RawColumn column = rows.column(treatment.column());
-        BitSet missing = missing(column);
+        BitSet missing = TextCells.missing(column);
         if (!missing.isEmpty() && !rows.recipe().impute()) {
             throw new DataException("input " + missing.nextSetBit(0) + ", column '" + column.name()
                     + "': is missing, and missing cells shall not be filled");
@@ -46,21 +75,87 @@ final class Fitting {
         if (missing.cardinality() == column.rows()) {
             return new Step.Omitted(column.name());
         }
-        if (treatment instanceof Recipe.Category) {
-            return category(column, missing);
-        }
-        Filling filling = filling(column, missing);
+        return treatment.part().treated()
+                ? text(treatment, TextCells.of(column), missing)
+                : number(treatment, column, missing);
+    }
+
+    private Step number(Recipe.Treatment treatment, RawColumn column, BitSet missing) {
+        Filling filling = filling(NumberCells.values(column), missing);
         return treatment instanceof Recipe.Truth
                 ? new Step.Truth(column.name(), filling)
                 : new Step.Numeric(column.name(), filling);
     }
 
-    private static BitSet missing(RawColumn column) {
-        BitSet missing = new BitSet();
-        for (int i = 0; i < column.rows(); i++) {
-            missing.set(i, column.missing(i));
+    private Step text(Recipe.Treatment treatment, RawColumn.Texts texts, BitSet missing) {
+        if (treatment instanceof Recipe.Dated dates) {
+            return new DateFitting(dates, texts)
+                    .step((years, trend) -> trend
+                            ? filling(years, missing)
+                            : new Filling(0, Map.of(), flagged(missing), missing.cardinality(), years.length));
         }
-        return missing;
+        if (treatment instanceof Recipe.Ordered order) {
+            return ordered(order, texts, missing);
+        }
+        long values = Arrays.stream(TextCells.counts(texts)).filter(n -> n > 0).count();
+        if (treatment instanceof Recipe.Hashed hashed) {
+            return new Hashed(
+                    texts.name(), hashed.bits(), flagged(missing), values, missing.cardinality(), texts.rows());
+        }
+        return treatment instanceof Recipe.Category && values > Recipe.Category.MOST_VALUES
+                ? drawn(texts, values)
+                : category(texts, missing);
+    }
+
+    private Step drawn(RawColumn.Texts texts, long values) {
+        LabelMeans means = new LabelMeans(
+                labelled.orElseThrow(() -> new DataException("column '" + texts.name() + "' has " + values
+                        + " values: beyond " + Recipe.Category.MOST_VALUES
+                        + " they are drawn together by labels, which these rows have not")),
+                texts);
+        drawn.put(texts.name(), means);
+        return means.drawn();
+    }
+
+    private Step ordered(Recipe.Ordered order, RawColumn.Texts texts, BitSet missing) {
+        List<String> levels = order.levels();
+        int[] each = texts.values().stream().mapToInt(levels::indexOf).toArray();
+        BitSet absent = (BitSet) missing.clone();
+        int[] counts = new int[levels.size()];
+        for (int i = 0; i < texts.rows(); i++) {
+            int level = texts.missing(i) ? -1 : each[texts.code(i)];
+            absent.set(i, level < 0);
+            if (level >= 0) {
+                counts[level]++;
+            }
+        }
+        long unknown = absent.cardinality() - missing.cardinality();
+        if (absent.cardinality() == texts.rows() || (unknown > 0 && !rows.recipe().impute())) {
+            String text = texts.value(absent.nextSetBit(0)).orElse("a missing cell");
+            throw new DataException("input " + absent.nextSetBit(0) + ", column '" + texts.name() + "': \"" + text
+                    + "\" is none of the levels " + String.join(" < ", levels));
+        }
+        List<String> seen =
+                levels.stream().filter(level -> counts[levels.indexOf(level)] > 0).toList();
+        return new Ordered(
+                texts.name(),
+                levels,
+                seen.subList(1, seen.size()),
+                levels.get(middle(counts)),
+                flagged(absent),
+                unknown,
+                missing.cardinality(),
+                texts.rows());
+    }
+
+    /** The level of the row in the middle, the lower one of two. */
+    private static int middle(int[] counts) {
+        int half = (Arrays.stream(counts).sum() + 1) / 2;
+        int level = 0;
+        for (int below = counts[0]; below < half; below += counts[level]) {
+            level++;
+        }
+        return level;
     }
 
     /** Whether a feature for these rows says something that none before it says. */
@@ -74,8 +169,7 @@ final class Fitting {
         return true;
     }
 
-    private Filling filling(RawColumn column, BitSet missing) {
-        double[] values = NumberCells.values(column);
+    private Filling filling(double[] values, BitSet missing) {
         double overall =
                 median(Arrays.stream(values).filter(x -> !Double.isNaN(x)).toArray());
         return new Filling(
@@ -119,10 +213,7 @@ final class Fitting {
         return values.length % 2 == 1 ? values[half] : values[half - 1] + (values[half] - values[half - 1]) / 2;
     }
 
-    private Step category(RawColumn column, BitSet missing) {
-        if (!(column instanceof RawColumn.Texts texts)) {
-            throw new DataException("column '" + column.name() + "' must be texts, got numbers");
-        }
+    private Step category(RawColumn.Texts texts, BitSet missing) {
         Map<String, Integer> counts = new TreeMap<>();
         for (int i = 0; i < texts.rows(); i++) {
             texts.value(i).ifPresent(value -> counts.merge(value, 1, Integer::sum));
@@ -136,7 +227,7 @@ final class Fitting {
         }
         int rare = counts.size() - levels.size();
         return new Step.Category(
-                column.name(),
+                texts.name(),
                 levels,
                 rare > 0 && !levels.contains(Step.Category.OTHER),
                 missing.cardinality() >= Math.max(1, common) && flagged(missing),

@@ -29,8 +29,8 @@ import java.util.Optional;
  * @param missing spellings of a missing cell beside the usual ones
  */
 public record Preparation(List<Step> steps, boolean impute, List<String> missing) {
-    /** The version of the steps and what they mean, in model files. */
-    public static final int VERSION = 1;
+    /** The newest version of the steps and what they mean, in model files. */
+    public static final int VERSION = 2;
 
     public Preparation {
         steps = List.copyOf(steps);
@@ -39,30 +39,44 @@ public record Preparation(List<Step> steps, boolean impute, List<String> missing
         Names.distinct("feature", features(steps));
     }
 
-    /**
-     * What the recipe of these inputs makes of these rows.
-     *
-     * @throws DataException if no column is left, or cells are missing that shall not be filled
-     */
-    public static Preparation fit(RawInputs rows) {
-        Recipe recipe = rows.recipe();
-        Preparation fitted = new Preparation(new Fitting(rows).steps(), recipe.impute(), recipe.missing());
-        if (fitted.features().isEmpty()) {
-            throw new DataException("no column has a value to learn from: " + rows.features());
-        }
-        return fitted;
+    /** The version a file must have to say this: 2 with dates, ordered, hashed or drawn texts, else 1. */
+    public int version() {
+        return steps.stream().mapToInt(Step::version).max().orElse(1);
     }
 
-    /** The same for the inputs of a data set; empty where they are features already. */
+    /**
+     * What the recipe of these inputs makes of these rows, without labels.
+     *
+     * @throws DataException if no column is left, cells are missing that shall not be filled, or a category has so many values that labels
+     *     are needed
+     */
+    public static Preparation fit(RawInputs rows) {
+        return new Fitting(rows, Optional.empty()).preparation();
+    }
+
+    /** What is fitted to data, as a model keeps it; empty where inputs are features already. */
     public static Optional<Preparation> fit(Dataset data) {
-        return data.inputs() instanceof RawInputs rows ? Optional.of(fit(rows)) : Optional.empty();
+        return fitted(data).map(Fitted::preparation);
     }
 
     /** The data with features, prepared by what their own rows say; themselves where they have features already. */
     public static Dataset prepared(Dataset data) {
-        return data.inputs() instanceof RawInputs rows
-                ? data.withInputs(fit(rows).apply(rows))
-                : data;
+        return fitted(data).map(Fitted::data).orElse(data);
+    }
+
+    /**
+     * What was fitted, and the features that a trainer sees of the same rows: those that {@link #apply} makes, but that no row's own labels
+     * have a part in the mean labels of its categories.
+     */
+    public record Fitted(Preparation preparation, Dataset data) {}
+
+    /** Both at once; empty where inputs are features already. */
+    public static Optional<Fitted> fitted(Dataset data) {
+        if (!(data.inputs() instanceof RawInputs rows)) {
+            return Optional.empty();
+        }
+        Fitting fitting = new Fitting(rows, Optional.of(data));
+        return Optional.of(new Fitted(fitting.preparation(), data.withInputs(fitting.features())));
     }
 
     /** The columns that are read, in order. */
@@ -90,7 +104,7 @@ public record Preparation(List<Step> steps, boolean impute, List<String> missing
      */
     public DenseInputs apply(RawInputs rows) {
         if (!impute) {
-            columns().forEach(column -> requireComplete(rows.column(column)));
+            read().forEach(step -> step.requireComplete(rows));
         }
         List<String> features = features();
         Matrix x = Matrix.zeros(rows.rows(), features.size());
@@ -154,11 +168,8 @@ public record Preparation(List<Step> steps, boolean impute, List<String> missing
 
     /** These roles, and those of the columns that are read. */
     public Roles inputs(Roles others) {
-        List<String> categories = read().filter(step -> step.part() == Roles.Part.CATEGORICAL)
-                .map(Step::column)
-                .toList();
         return others.features(columns())
-                .with(Roles.Part.CATEGORICAL, categories)
+                .treated(read().map(Step::treatment).toList())
                 .impute(impute)
                 .missing(missing);
     }

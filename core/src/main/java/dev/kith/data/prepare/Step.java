@@ -3,7 +3,7 @@ package dev.kith.data.prepare;
 import dev.kith.data.DataException;
 import dev.kith.data.RawColumn;
 import dev.kith.data.RawInputs;
-import dev.kith.data.Roles;
+import dev.kith.data.Recipe;
 import dev.kith.linalg.Matrix;
 import dev.kith.text.Words;
 import java.util.ArrayList;
@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What is done to one column: a declaration, complete in itself, that anyone can carry out. */
-public sealed interface Step {
+public sealed interface Step
+        permits Dated, Drawn, Hashed, Ordered, Step.Numeric, Step.Truth, Step.Category, Step.Omitted {
     /** The column it reads. */
     String column();
 
@@ -31,13 +32,36 @@ public sealed interface Step {
     /** What is assumed about the column, in a few words; empty where nothing is. */
     Optional<String> words();
 
-    /** The role a reader gives the column. */
-    default Roles.Part part() {
-        return Roles.Part.FEATURE;
+    /** The treatment that a reader gives the column, so that this step can be carried out. */
+    Recipe.Treatment treatment();
+
+    /** The version of {@link Preparation} that has such steps. */
+    default int version() {
+        return 1;
+    }
+
+    /**
+     * Refuses rows in which something would have to stand in for a cell.
+     *
+     * @throws DataException if one is missing
+     */
+    default void requireComplete(RawInputs data) {
+        RawColumn cells = data.column(column());
+        for (int i = 0; i < cells.rows(); i++) {
+            if (cells.missing(i)) {
+                throw new DataException("input " + i + ", column '" + column()
+                        + "': is missing, and the model was fitted to complete rows");
+            }
+        }
     }
 
     /** A number as it is; a missing one is filled. */
     record Numeric(String column, Filling filling) implements Step {
+        @Override
+        public Recipe.Treatment treatment() {
+            return new Recipe.Numeric(column);
+        }
+
         @Override
         public List<String> features() {
             return filling.features(column);
@@ -56,6 +80,11 @@ public sealed interface Step {
 
     /** 1 for yes, true, y, t and 0 for no, false, n, f, in any case; a number as it is. */
     record Truth(String column, Filling filling) implements Step {
+        @Override
+        public Recipe.Treatment treatment() {
+            return new Recipe.Truth(column);
+        }
+
         @Override
         public List<String> features() {
             return filling.features(column);
@@ -120,15 +149,13 @@ public sealed interface Step {
         }
 
         @Override
-        public Roles.Part part() {
-            return Roles.Part.CATEGORICAL;
+        public Recipe.Treatment treatment() {
+            return new Recipe.Category(column);
         }
 
         @Override
         public void writeInto(Matrix x, int at, RawInputs rows) {
-            if (!(rows.column(column) instanceof RawColumn.Texts texts)) {
-                throw new DataException("column '" + column + "' must be texts, got numbers");
-            }
+            RawColumn.Texts texts = TextCells.of(rows.column(column));
             Map<String, Integer> place = new HashMap<>();
             for (int k = 0; k < levels.size(); k++) {
                 place.put(levels.get(k), k);
@@ -165,6 +192,11 @@ public sealed interface Step {
 
     /** Nothing: no training row had a value. */
     record Omitted(String column) implements Step {
+        @Override
+        public Recipe.Treatment treatment() {
+            return new Recipe.Numeric(column);
+        }
+
         @Override
         public List<String> features() {
             return List.of();

@@ -2,6 +2,7 @@ package dev.kith.data.read;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Names;
+import dev.kith.data.Recipe;
 import dev.kith.data.Roles;
 import dev.kith.data.Roles.Part;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ public final class ColumnPlan {
                         : find(column, Part.TEXTS))
                 .toArray();
         all(roles, Part.DROP);
-        all(roles, Part.CATEGORICAL);
+        roles.parts().keySet().stream().filter(Part::treated).forEach(part -> all(roles, part));
         boolean text = rowNumbers || strings >= 0;
         this.defaulted = !text && roles.columns(Part.FEATURE).isEmpty();
         if (!text) {
@@ -74,7 +75,7 @@ public final class ColumnPlan {
     }
 
     private void requireNoFeatures(String input, Roles roles) {
-        if (!roles.columns(Part.CATEGORICAL).isEmpty() || !List.of(input).containsAll(roles.columns(Part.FEATURE))) {
+        if (!roles.treated().isEmpty() || !List.of(input).containsAll(roles.columns(Part.FEATURE))) {
             throw new DataException(name + ": the input is either "
                     + (rowNumbers ? "a row's number, for a Gram matrix," : "the string column '" + input + "'")
                     + " or features, not both");
@@ -92,7 +93,7 @@ public final class ColumnPlan {
                 boolean together = part == Part.ID
                         ? other == Part.STRINGS || other == Part.TEXTS
                         : other == Part.FEATURE
-                                && (part == Part.CATEGORICAL || part == Part.STRINGS || part == Part.TEXTS);
+                                && (part.treated() || part == Part.STRINGS || part == Part.TEXTS);
                 if (other != null && !together) {
                     throw new DataException(
                             name + ": column '" + column + "' cannot be both " + other + " and " + part);
@@ -108,6 +109,17 @@ public final class ColumnPlan {
                             + ": data is long (task, target), wide (targets) or of several classes (classes), got "
                             + shape + " and " + part);
                 }
+            }
+        }
+    }
+
+    /** Refuses texts that are more than a feature for each value, where all rows are not in memory. */
+    public void requirePlain(Roles roles) {
+        for (CategoryColumn category : categories.values()) {
+            Recipe.Treatment way = roles.treatment(category.name());
+            if (!(way instanceof Recipe.Category || way instanceof Recipe.OneHot)) {
+                throw new DataException(name + ": column '" + category.name() + "' cannot be " + way.part()
+                        + " here: features are made of rows in memory, without string kernels beside them");
             }
         }
     }
@@ -131,7 +143,7 @@ public final class ColumnPlan {
     }
 
     private void chooseFeatures(List<String> header, Roles roles) {
-        List<String> categorical = roles.columns(Part.CATEGORICAL);
+        List<String> categorical = roles.treated();
         List<String> chosen = new ArrayList<>(roles.columns(Part.FEATURE));
         if (chosen.isEmpty()) {
             List<String> taken = roles.parts().values().stream()

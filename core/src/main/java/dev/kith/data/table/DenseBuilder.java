@@ -123,7 +123,7 @@ final class DenseBuilder implements InputsBuilder {
         List<CategoryColumn> texts = rows.plan().categories();
         for (int c = 0; c < texts.size(); c++) {
             columns.put(texts.get(c).rank(), texts(texts.get(c), c, texts.size()));
-            treatments.put(texts.get(c).rank(), new Recipe.Category(texts.get(c).name()));
+            treatments.put(texts.get(c).rank(), roles.treatment(texts.get(c).name()));
         }
         return new RawInputs(
                 List.copyOf(columns.values()),

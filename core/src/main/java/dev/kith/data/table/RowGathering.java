@@ -3,6 +3,7 @@ package dev.kith.data.table;
 import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import dev.kith.data.Recipe;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.Source;
@@ -25,6 +26,7 @@ final class RowGathering implements AutoCloseable {
 
     private final String name;
     private final RowStream rows;
+    private final Roles roles;
     private final Columns columns;
     private final boolean strings;
     private final OnePass pass;
@@ -44,6 +46,7 @@ final class RowGathering implements AutoCloseable {
     RowGathering(String name, RowStream rows, Roles roles, OnePass pass, LongSupplier expected) {
         this.name = name;
         this.rows = rows;
+        this.roles = roles;
         this.columns = Columns.of(roles);
         this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty()
                 || !roles.columns(Roles.Part.TEXTS).isEmpty();
@@ -53,7 +56,7 @@ final class RowGathering implements AutoCloseable {
         this.kept = new DatasetBuilder(name, rows, roles);
     }
 
-    /** Takes the current row; false where a feature of it is missing and rows are moments already. */
+    /** Takes the current row; false where rows are moments already and features must be made of them. */
     boolean add() {
         if (kept != null) {
             kept.add();
@@ -62,13 +65,21 @@ final class RowGathering implements AutoCloseable {
             }
             return true;
         }
-        if (rows instanceof CsvRows csv && !csv.complete() && rows.labels() > 0) {
+        if (rows instanceof CsvRows csv && rows.labels() > 0 && !(csv.complete() && plain(csv))) {
             return false;
         }
         read++;
         skipped += rows.labels() == 0 ? 1 : 0;
         addCurrent();
         return true;
+    }
+
+    /** Whether all features are numbers, or a few values of a text. */
+    private boolean plain(CsvRows csv) {
+        return csv.plan().categories().stream()
+                .allMatch(column -> roles.treatment(column.name()) instanceof Recipe.OneHot
+                        || (roles.treatment(column.name()) instanceof Recipe.Category
+                                && column.values().size() <= Recipe.Category.MOST_VALUES));
     }
 
     /** Rows behind. */
@@ -96,7 +107,11 @@ final class RowGathering implements AutoCloseable {
     private void collapse(DatasetBuilder builder) {
         int d = rows.features().size();
         boolean fewer = builder.labelCount() >= 2L * rows.tasks().size() * (d + 2);
-        boolean numbers = rows instanceof CsvRows && !strings && rows.classes().isEmpty() && builder.complete();
+        boolean numbers = rows instanceof CsvRows csv
+                && !strings
+                && rows.classes().isEmpty()
+                && builder.complete()
+                && plain(csv);
         if (!fewer || !numbers || d > MOST_COLUMNS || columns.shape() == Columns.Shape.CLASSES) {
             return;
         }

@@ -95,7 +95,10 @@ public final class Tables {
                 RowGathering gathering = new RowGathering(name, rows, roles, pass, expected)) {
             while (rows.next()) {
                 if (!gathering.add()) {
-                    lost.accept("line " + rows.line() + " misses a feature after " + gathering.read()
+                    boolean complete = rows instanceof CsvRows csv && csv.complete();
+                    lost.accept("line " + rows.line()
+                            + (complete ? " has more different texts than features are made of, after " : " misses a feature after ")
+                             + gathering.read()
                             + " rows that were collapsed into moments as they passed by; name a file, which is read"
                             + " again as rows, or leave rows with missing features out");
                     return Optional.empty();

@@ -158,6 +158,13 @@ public final class JsonObject {
         return list(key, Long.class, "a list of whole numbers");
     }
 
+    /** Finite numbers. */
+    List<Double> numbers(String key) {
+        return list(key, Number.class, "a list of numbers").stream()
+                .map(Number::doubleValue)
+                .toList();
+    }
+
     private <T> List<T> list(String key, Class<T> type, String rule) {
         if (!(remove(key) instanceof List<?> list)) {
             throw wrong(key, rule);

@@ -1,5 +1,6 @@
 package dev.kith.kernel.map;
 
+import dev.kith.numeric.Hashing;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;

@@ -1,7 +1,7 @@
 package dev.kith.stream.source;
 
 import dev.kith.data.RowStream;
-import dev.kith.kernel.map.Hashing;
+import dev.kith.numeric.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

@@ -1,5 +1,6 @@
 package dev.kith.data.inspect.scan;
 
+import dev.kith.data.date.Dates;
 import dev.kith.data.read.MissingWords;
 import dev.kith.data.read.Numbers;
 import dev.kith.data.read.Truths;

@@ -1,5 +1,6 @@
 package dev.kith.data.inspect.scan;
 
+import dev.kith.data.date.Dates;
 import dev.kith.data.read.Symbols;
 import java.util.ArrayList;
 import java.util.Arrays;

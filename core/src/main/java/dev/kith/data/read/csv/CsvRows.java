@@ -66,6 +66,9 @@ public final class CsvRows implements RowStream {
         this.categories = plan.categories();
         this.missing = new MissingWords(roles.missing());
         this.lenient = lenient && plan.texts.length == 0 && categories.stream().noneMatch(CategoryColumn::closed);
+        if (!this.lenient) {
+            plan.requirePlain(roles);
+        }
         this.filled = this.lenient && roles.impute();
         this.index = Arrays.copyOf(plan.numericFeature(), numeric.length + categories.size());
         this.values = new double[index.length];

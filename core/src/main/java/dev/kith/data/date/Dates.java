@@ -1,11 +1,14 @@
-package dev.kith.data.inspect.scan;
+package dev.kith.data.date;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The ways of writing dates and times that are recognised. Which of them a column has is what all its cells allow: a set of
@@ -16,7 +19,7 @@ public final class Dates {
     private record Way(String name, Pattern pattern, int year, int month, int day) {}
 
     private static final Pattern TIME =
-            Pattern.compile("(.*\\d)[T ](\\d{1,2}):(\\d{2})(:\\d{2}(\\.\\d+)?)?( ?(Z|[+-]\\d{2}:?\\d{2}|[AP]M))?");
+            Pattern.compile("(.*\\d)[T ]([01]?\\d|2[0-3]):([0-5]\\d)(:[0-5]\\d(\\.\\d+)?)?( ?(Z|[+-]\\d{2}:?\\d{2}|[AP]M))?");
     private static final Pattern CLOCK = Pattern.compile("([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?");
     private static final List<String> MONTHS =
             List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
@@ -37,10 +40,15 @@ public final class Dates {
             way("yyyy-MM", Y + "-" + "(\\d{2})", 1, 2, 0),
             way("MMM yyyy", M + "[ -]" + Y, 2, 1, 0),
             way("yyyyQq", Y + "[ -]?[Qq]([1-4])", 1, 0, 0),
-            way("yyyyMMdd", Y + "(\\d{2})(\\d{2})", 1, 2, 3));
+            way("yyyyMMdd", Y + "(\\d{2})(\\d{2})", 1, 2, 3),
+            way("yyyy", Y, 1, 0, 0));
+
+    /** A year alone is a number, unless its column was said to be one of dates. */
+    private static final int YEAR = 1 << WAYS.size() - 1;
 
     private static final int TIMED = 1 << 30;
     private static final int CLOCKED = 1 << 29;
+    private static final String CLOCK_NAME = "HH:mm";
 
     private Dates() {}
 
@@ -48,8 +56,14 @@ public final class Dates {
         return new Way(name, Pattern.compile(pattern), year, month, day);
     }
 
-    /** The ways in which {@code text} is a date, 0 when it is none. */
+    /** The ways in which {@code text} is a date, 0 when it is none; a year alone is none. */
     public static int of(String text) {
+        int ways = named(text) & ~YEAR;
+        return untimed(ways) == 0 ? 0 : ways;
+    }
+
+    /** The same in a column that was said to be one of dates: a year alone is one. */
+    public static int named(String text) {
         if (text.length() < 4 || text.length() > 35) {
             return 0;
         }
@@ -61,31 +75,64 @@ public final class Dates {
         String date = timed ? time.group(1) : text;
         int ways = 0;
         for (int k = 0; k < WAYS.size(); k++) {
-            ways |= is(WAYS.get(k), date) ? 1 << k : 0;
+            ways |= read(WAYS.get(k), date).isPresent() ? 1 << k : 0;
         }
         return ways == 0 ? 0 : ways | (timed ? TIMED : 0);
     }
 
-    private static boolean is(Way way, String date) {
+    private static Optional<LocalDate> read(Way way, String date) {
         Matcher match = way.pattern.matcher(date);
         if (!match.matches()) {
-            return false;
+            return Optional.empty();
         }
         try {
-            LocalDate.of(
+            return Optional.of(LocalDate.of(
                     Integer.parseInt(match.group(way.year)),
-                    way.month == 0 ? 1 : month(match.group(way.month)),
-                    way.day == 0 ? 1 : Integer.parseInt(match.group(way.day)));
-            return true;
+                    way.month > 0 ? month(match.group(way.month)) : firstMonth(match),
+                    way.day == 0 ? 1 : Integer.parseInt(match.group(way.day))));
         } catch (DateTimeException none) {
-            return false;
+            return Optional.empty();
         }
+    }
+
+    /** Of a quarter, where one is written. */
+    private static int firstMonth(Matcher match) {
+        return match.groupCount() < 2 ? 1 : 3 * Integer.parseInt(match.group(2)) - 2;
     }
 
     private static int month(String text) {
         return Character.isDigit(text.charAt(0))
                 ? Integer.parseInt(text)
                 : MONTHS.indexOf(text.toLowerCase(Locale.ROOT)) + 1;
+    }
+
+    /** The way of this name, without a word on times of day; none if there is none. */
+    public static OptionalInt way(String name) {
+        if (name.equals(CLOCK_NAME)) {
+            return OptionalInt.of(CLOCKED);
+        }
+        for (int k = 0; k < WAYS.size(); k++) {
+            if (WAYS.get(k).name.equals(name)) {
+                return OptionalInt.of(1 << k);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    /** The names of all ways. */
+    public static List<String> names() {
+        return Stream.concat(WAYS.stream().map(Way::name), Stream.of(CLOCK_NAME))
+                .toList();
+    }
+
+    /** The same ways without a word on times of day, which any date may have. */
+    public static int untimed(int ways) {
+        return ways & ~TIMED;
+    }
+
+    /** Whether two ways are left that nothing tells apart. */
+    public static boolean ambiguous(int ways) {
+        return !clock(ways) && Integer.bitCount(untimed(ways)) > 1;
     }
 
     /** What dates of both sets have in common, be there a time of day or not. */
@@ -101,7 +148,7 @@ public final class Dates {
     /** The name of a set of ways, such as {@code dd/MM/yyyy HH:mm}; of two that cannot be told apart, both. */
     public static String name(int ways) {
         if (clock(ways)) {
-            return "HH:mm";
+            return CLOCK_NAME;
         }
         StringBuilder name = new StringBuilder();
         for (int k = 0; k < WAYS.size(); k++) {
@@ -138,21 +185,36 @@ public final class Dates {
      * @throws IllegalArgumentException if {@code text} is no date in these ways
      */
     public static double days(int ways, String text) {
+        return moment(ways, text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a date must be written as " + name(ways) + ", got '" + text + "'"))
+                .universal();
+    }
+
+    /** What is written, read in the first of the ways; empty if it is no date in these ways. */
+    public static Optional<Moment> moment(int ways, String text) {
+        if (clock(ways)) {
+            return CLOCK.matcher(text).matches()
+                    ? Optional.of(new Moment(LocalDate.EPOCH, clockHours(text.split(":", -1)), 0))
+                    : Optional.empty();
+        }
         Matcher time = TIME.matcher(text);
         boolean timed = time.matches();
         String date = timed ? time.group(1) : text;
         for (int k = 0; k < WAYS.size(); k++) {
-            Way way = WAYS.get(k);
-            Matcher match = way.pattern.matcher(date);
-            if ((ways & 1 << k) != 0 && match.matches()) {
-                int month = way.month == 0 ? 3 * Integer.parseInt(match.group(2)) - 2 : month(match.group(way.month));
-                int day = way.day == 0 ? 1 : Integer.parseInt(match.group(way.day));
-                double days = LocalDate.of(Integer.parseInt(match.group(way.year)), month, day)
-                        .toEpochDay();
-                return timed ? days + hours(time) / 24 : days;
+            if ((ways & 1 << k) != 0) {
+                Optional<LocalDate> day = read(WAYS.get(k), date);
+                if (day.isPresent()) {
+                    return Optional.of(new Moment(day.get(), timed ? hours(time) : 0, timed ? offset(time) : 0));
+                }
             }
         }
-        throw new IllegalArgumentException("a date must be written as " + name(ways) + ", got '" + text + "'");
+        return Optional.empty();
+    }
+
+    private static double clockHours(String[] parts) {
+        double rest = Integer.parseInt(parts[1]) / 60.0 + (parts.length > 2 ? Double.parseDouble(parts[2]) / 3600 : 0);
+        return Integer.parseInt(parts[0]) + rest;
     }
 
     private static double hours(Matcher time) {
@@ -161,15 +223,17 @@ public final class Dates {
         if (time.group(4) != null) {
             rest += Double.parseDouble(time.group(4).substring(1)) / 3600;
         }
+        String half = time.group(7);
+        return half != null && half.endsWith("M") ? hours % 12 + (half.startsWith("P") ? 12 : 0) + rest : hours + rest;
+    }
+
+    private static double offset(Matcher time) {
         String zone = time.group(7);
-        if (zone == null || zone.equals("Z")) {
-            return hours + rest;
-        }
-        if (zone.endsWith("M")) {
-            return hours % 12 + (zone.startsWith("P") ? 12 : 0) + rest;
+        if (zone == null || zone.equals("Z") || zone.endsWith("M")) {
+            return 0;
         }
         String digits = zone.substring(1).replace(":", "");
         double offset = Integer.parseInt(digits.substring(0, 2)) + Integer.parseInt(digits.substring(2)) / 60.0;
-        return hours + rest - (zone.startsWith("-") ? -offset : offset);
+        return zone.startsWith("-") ? -offset : offset;
     }
 }

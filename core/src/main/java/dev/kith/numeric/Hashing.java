@@ -1,4 +1,4 @@
-package dev.kith.kernel.map;
+package dev.kith.numeric;
 
 /**
  * Signed feature hashing: a token goes to one of 2^bits columns with a sign of its own, so that what collides cancels on
@@ -16,7 +16,7 @@ public record Hashing(int bits) {
     }
 
     /** Refuses more columns than a solver can keep a number for each of: at most 26 bits. */
-    static void requireTable(int bits) {
+    public static void requireTable(int bits) {
         require(bits, TABLE);
     }
 

@@ -1,5 +1,6 @@
 package dev.kith.data;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -149,9 +150,20 @@ public final class Roles {
                             .map(Recipe.Treatment::column)
                             .toList());
         }
-        Map<String, Recipe.Treatment> known = new LinkedHashMap<>();
+        return changed.known(ways);
+    }
+
+    /** This text column too becomes features, in this way. */
+    public Roles treating(Recipe.Treatment way) {
+        List<String> columns = new ArrayList<>(columns(way.part()));
+        columns.add(way.column());
+        return with(way.part(), columns).known(List.of(way));
+    }
+
+    private Roles known(List<? extends Recipe.Treatment> ways) {
+        Map<String, Recipe.Treatment> known = new LinkedHashMap<>(treatments);
         ways.forEach(way -> known.put(way.column(), way));
-        return new Roles(changed.columns, Collections.unmodifiableMap(known), knownTasks, impute, missing);
+        return new Roles(columns, Collections.unmodifiableMap(known), knownTasks, impute, missing);
     }
 
     /** Text columns that become features. */

@@ -22,10 +22,13 @@ import java.util.stream.IntStream;
 public record KernelSum(List<View> views) implements Kernel {
     private static final String PLUS = " + ";
 
+    /** What stands between the name of a column and what its feature says. */
+    private static final List<String> MADE = List.of("=", ">=", "#", ": ");
+
     /**
      * One kernel and the columns it looks at.
      *
-     * @param columns names of features, or of columns that were made into features {@code column=value}; none: all numbers. A
+     * @param columns names of features, or of columns that were made into features such as {@code column=value}; none: all numbers. A
      *     kernel on strings, or one over named rows, has exactly one
      */
     public record View(Kernel kernel, List<String> columns) {
@@ -111,7 +114,7 @@ public record KernelSum(List<View> views) implements Kernel {
         }
 
         private static boolean holds(String column, String feature) {
-            return feature.equals(column) || feature.startsWith(column + "=");
+            return feature.equals(column) || MADE.stream().anyMatch(mark -> feature.startsWith(column + mark));
         }
     }
 

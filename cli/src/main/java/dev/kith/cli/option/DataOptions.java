@@ -72,15 +72,9 @@ public final class DataOptions {
             description = "Columns to learn from. Default: every column without another part; numbers, or yes and no.")
     private List<String> features = List.of();
 
-    @Option(
-            names = "--categorical",
-            paramLabel = "C1,C2,...",
-            split = ",",
-            hideParamSyntax = true,
-            description =
-                    "Text columns to learn from: one 0/1 feature for each of their values, one for the rare ones together, which"
-                            + " takes values nobody saw.")
-    private List<String> categorical = List.of();
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private TextColumnOptions textColumns;
 
     @Option(
             names = "--strings",
@@ -319,7 +313,7 @@ public final class DataOptions {
         checkSplit();
         Roles roles = labels(format)
                 .features(features)
-                .categorical(categorical.toArray(String[]::new))
+                .treated(textColumns.treatments())
                 .id(id.toArray(String[]::new))
                 .drop(drop.toArray(String[]::new));
         roles = kernels.inputs(strings == null ? roles : roles.strings(strings))

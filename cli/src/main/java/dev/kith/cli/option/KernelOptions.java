@@ -99,7 +99,7 @@ public final class KernelOptions {
         requireNone(Part.FEATURE, others);
         return argument.ofText()
                 ? others.strings(argument.columns().get(0))
-                : others.features(argument.columns()).with(Part.CATEGORICAL, among(argument.columns(), others));
+                : among(argument.columns(), others).features(argument.columns());
     }
 
     private static Roles several(KernelSum sum, Roles others) {
@@ -115,20 +115,19 @@ public final class KernelOptions {
                 .flatMap(view -> view.columns().stream())
                 .distinct()
                 .toList();
-        return others.features(Stream.concat(numbers.stream(), texts.stream()).toList())
-                .texts(texts)
-                .with(Part.CATEGORICAL, among(numbers, others));
+        return among(numbers, others)
+                .features(Stream.concat(numbers.stream(), texts.stream()).toList())
+                .texts(texts);
     }
 
-    /** Columns of categories that a kernel looks at. */
-    private static List<String> among(List<String> columns, Roles others) {
-        List<String> categorical = others.columns(Part.CATEGORICAL);
-        for (String column : categorical) {
-            if (!columns.contains(column)) {
-                throw new UsageException("--categorical " + column + " is a column that no kernel looks at");
-            }
-        }
-        return categorical;
+    /** The same roles, if all columns that features are made of are looked at. */
+    private static Roles among(List<String> columns, Roles others) {
+        others.parts().forEach((part, names) -> names.stream()
+                .filter(column -> part.treated() && !columns.contains(column))
+                .forEach(column -> {
+                    throw new UsageException("--" + part + " " + column + " is a column that no kernel looks at");
+                }));
+        return others;
     }
 
     private static void requireNone(Part part, Roles others) {

@@ -160,7 +160,9 @@ public record InspectText(Inspection seen) {
                     case TARGET -> "target";
                     case CLASSES -> "classes";
                     case ID -> "id";
-                    default -> "one-hot";
+                    case DATE -> "date";
+                    case TEXT -> "drawn together";
+                    default -> first.use() == Roles.Part.ORDERED ? "ordered" : "one-hot";
                 };
         String names = some.stream()
                 .map(guess -> "'" + guess.column() + "'"

@@ -1,6 +1,7 @@
 package dev.kith.data.inspect;
 
 import dev.kith.data.Format;
+import dev.kith.data.Recipe;
 import dev.kith.data.Roles;
 import dev.kith.data.inspect.Inspection.Finding;
 import dev.kith.data.inspect.Inspection.Guess;
@@ -167,7 +168,7 @@ final class Guessing {
     private List<Leak> leaks(List<Sampled> free, Optional<Sampled> task, List<Sampled> targets) {
         List<Leak> leaks = new ArrayList<>();
         List<Sampled> looked = new ArrayList<>(free);
-        given.columns(Roles.Part.CATEGORICAL).forEach(name -> looked.add(column(name)));
+        given.treated().forEach(name -> looked.add(column(name)));
         for (Sampled target : targets) {
             boolean fixed = task.isPresent()
                     && Grouping.constantWithin(
@@ -188,6 +189,8 @@ final class Guessing {
                         .or(() -> Optional.ofNullable(repeats.get(column)).map(other -> repeat(column, other)))
                         .or(() -> uses.of(column))
                         .ifPresent(guesses::add);
+            } else if (column.column().kind() == Inspection.Kind.DATE) {
+                guesses.add(Uses.date(column));
             } else if (!column.numeric()) {
                 guesses.add(new Guess(
                         column.name(), Part.CATEGORY, Roles.Part.CATEGORICAL, true, "a text to be kept", "--drop"));
@@ -215,7 +218,12 @@ final class Guessing {
         return taskless(roles);
     }
 
-    private static Roles with(Roles roles, Guess guess) {
+    private Roles with(Roles roles, Guess guess) {
+        if (guess.use() == Roles.Part.ORDERED) {
+            List<String> levels = Scales.order(column(guess.column()).scan().values().keySet())
+                    .orElseThrow();
+            return roles.treating(new Recipe.Ordered(guess.column(), levels));
+        }
         List<String> now = new ArrayList<>(roles.columns(guess.use()));
         now.add(guess.column());
         return roles.with(guess.use(), now);

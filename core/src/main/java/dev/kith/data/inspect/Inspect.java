@@ -3,6 +3,7 @@ package dev.kith.data.inspect;
 import dev.kith.data.DataException;
 import dev.kith.data.Format;
 import dev.kith.data.Names;
+import dev.kith.data.Recipe;
 import dev.kith.data.Roles;
 import dev.kith.data.inspect.scan.ColumnScan;
 import dev.kith.data.inspect.scan.TableScan;
@@ -28,8 +29,8 @@ import java.util.function.Supplier;
  * Immutable; every method returns a changed copy.
  */
 public final class Inspect {
-    /** A text with more values is not learned from, unless it is said to be. */
-    public static final int MOST_VALUES = 50;
+    /** A text with more values is one number, the mean label of the value, and not a feature for each. */
+    public static final int MOST_VALUES = Recipe.Category.MOST_VALUES;
 
     private final Supplier<TableBytes> source;
     private final Roles given;

@@ -1,5 +1,6 @@
 package dev.kith.data.inspect;
 
+import dev.kith.data.Recipe;
 import dev.kith.data.Roles;
 import java.util.ArrayList;
 import java.util.List;
@@ -164,9 +165,18 @@ public record Inspection(
     public List<String> command(String file) {
         List<String> words = new ArrayList<>(List.of("kith", "compare", file));
         roles.parts().forEach((part, names) -> {
-            words.add("--" + part);
-            words.add(String.join(",", names));
+            if (part == Roles.Part.ORDERED) {
+                names.forEach(name -> words.addAll(List.of("--" + part, ordered(name))));
+            } else {
+                words.add("--" + part);
+                words.add(String.join(",", names));
+            }
         });
         return words;
+    }
+
+    private String ordered(String column) {
+        Recipe.Ordered order = (Recipe.Ordered) roles.treatment(column);
+        return column + ":" + String.join("<", order.levels());
     }
 }

@@ -1,22 +1,24 @@
 package dev.kith.data.inspect;
 
 import dev.kith.data.Roles;
+import dev.kith.data.date.Dates;
 import dev.kith.data.inspect.Inspection.Column;
 import dev.kith.data.inspect.Inspection.Guess;
 import dev.kith.data.inspect.Inspection.Kind;
 import dev.kith.data.inspect.Inspection.Part;
 import dev.kith.data.inspect.scan.CellKind;
 import dev.kith.text.Words;
+import java.util.List;
 import java.util.Optional;
 
-/** What a column without a part is good for, with readers that take numbers, yes and no, and texts of few values; cells may be missing. */
+/** What a column without a part is good for, with readers that take numbers, yes and no, dates and texts whose values come back; cells may be missing. */
 final class Uses {
     private static final String KEEP = "--keep";
 
     private final long most;
     private final long rows;
 
-    /** @param most values of a text that becomes one feature for each */
+    /** @param most values of a text that becomes one feature for each; those of one with more are drawn together */
     Uses(int most, long rows) {
         this.most = most;
         this.rows = rows;
@@ -32,7 +34,7 @@ final class Uses {
             return Optional.of(dropped(c, Part.CONSTANT, "the same value in all rows"));
         }
         return switch (c.kind()) {
-            case DATE -> Optional.of(dropped(c, Part.DATE, "a date (" + c.detail() + "), which is not learned from"));
+            case DATE -> Optional.of(date(column));
             case TEXT -> Optional.of(dropped(c, Part.TEXT, distinct(c) + ", mostly several words"));
             case ID ->
                 Optional.of(new Guess(
@@ -42,13 +44,13 @@ final class Uses {
                         true,
                         "a text that differs in every row",
                         "--drop, --categorical"));
-            case CATEGORY -> Optional.of(category(c));
+            case CATEGORY -> Optional.of(category(column));
             default -> number(column);
         };
     }
 
     private static Guess dropped(Column column, Part part, String reason) {
-        String option = part == Part.TEXT || part == Part.DATE ? "--categorical" : KEEP;
+        String option = part == Part.TEXT ? "--categorical" : KEEP;
         return new Guess(column.name(), part, Roles.Part.DROP, true, reason, option);
     }
 
@@ -56,17 +58,43 @@ final class Uses {
         return (column.more() ? "more than " : "") + Words.count(column.distinct(), "value");
     }
 
-    private Guess category(Column column) {
-        if (column.more() || column.distinct() > most) {
-            return dropped(column, Part.TEXT, distinct(column) + ", more than " + most);
+    /** A date is learned from, once it is known how it is written. */
+    static Guess date(Sampled column) {
+        Column c = column.column();
+        return Dates.ambiguous(column.scan().dates())
+                ? new Guess(
+                        c.name(),
+                        Part.DATE,
+                        Roles.Part.DROP,
+                        true,
+                        "a date, and nothing tells whether " + c.detail(),
+                        "--date " + c.name() + ":"
+                                + Dates.name(Dates.untimed(column.scan().dates())).split(" or ", -1)[0])
+                : new Guess(c.name(), Part.DATE, Roles.Part.DATE, true, "written " + c.detail(), "--drop");
+    }
+
+    private Guess category(Sampled sampled) {
+        Column column = sampled.column();
+        boolean many = column.more() || column.distinct() > most;
+        Optional<List<String>> order =
+                many ? Optional.empty() : Scales.order(sampled.scan().values().keySet());
+        String missing = column.missing() > 0 ? ", " + Words.count(column.missing(), "missing cell") : "";
+        if (order.isPresent()) {
+            return new Guess(
+                    column.name(),
+                    Part.CATEGORY,
+                    Roles.Part.ORDERED,
+                    true,
+                    String.join(" < ", order.get()) + missing,
+                    "--categorical");
         }
         return new Guess(
                 column.name(),
-                Part.CATEGORY,
+                many ? Part.TEXT : Part.CATEGORY,
                 Roles.Part.CATEGORICAL,
                 true,
-                distinct(column) + (column.missing() > 0 ? ", " + Words.count(column.missing(), "missing cell") : ""),
-                "--drop");
+                distinct(column) + (many ? ", more than " + most : "") + missing,
+                many ? "--drop, --one-hot" : "--drop");
     }
 
     private Optional<Guess> number(Sampled column) {

@@ -90,8 +90,8 @@ final class DateFitting {
         if (Dates.ambiguous(ways)) {
             String[] names = Dates.name(ways).split(" or ", 2);
             throw new DataException("column '" + texts.name() + "' could be " + names[0] + " or " + names[1]
-                    + ", and nothing in it tells which: say " + texts.name() + ":" + names[0] + " or " + texts.name()
-                    + ":" + names[1]);
+                    + ", and nothing in it tells which: say --date " + texts.name() + ":" + names[0] + " or "
+                    + texts.name() + ":" + names[1]);
         }
         return ways;
     }

@@ -51,10 +51,10 @@ class InspectTest {
                         "shops.csv: 240 rows, 8 columns",
                         "  task: 'shop', 12 values, about 20 rows each, named like a group, rows stand in",
                         "  left out: 'order', counts the rows [--keep]",
-                        "  left out: 'day', a date (yyyy-MM-dd), which is not learned from",
+                        "  date: 'day', written yyyy-MM-dd [--drop]",
                         "  - missing values in 'rebate' (6 cells): filled when a model is trained",
                         "  - 'price' and 'quantity' together give sales: it is price * quantity; would",
-                        "  kith compare shops.csv --task shop --target sales --categorical region --drop order,day");
+                        "  kith compare shops.csv --task shop --target sales --categorical region --date day --drop order");
         // all but the command, which is to be pasted
         assertThat(lines.subList(0, lines.size() - 1)).allMatch(line -> line.length() <= 80);
     }
@@ -106,7 +106,7 @@ class InspectTest {
                         "Guessed, and the option that says otherwise:",
                         "  left out: 'order', counts the rows [--keep]",
                         "  one-hot: 'region', 2 values [--drop]",
-                        "Read shops.csv: 240 rows, all used; 12 tasks, 5 features, 240 labels.");
+                        "Read shops.csv: 240 rows, all used; 12 tasks, 13 features, 240 labels.");
         assertThat(kith(
                                 "fit",
                                 shops(),

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
+import dev.kith.data.Recipe;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
 import dev.kith.data.table.Tables;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How rows are prepared is part of the model file: rows in, the same features out, for ever. */
 class PreparedFilesTest {
@@ -35,25 +37,38 @@ class PreparedFilesTest {
     @TempDir
     Path folder;
 
-    private static Path golden(String name) {
+    private static Path golden(int version, String name) {
         try {
-            return Path.of(Objects.requireNonNull(PreparedFilesTest.class.getResource("prepared-v1/" + name))
+            return Path.of(Objects.requireNonNull(
+                            PreparedFilesTest.class.getResource("prepared-v" + version + "/" + name))
                     .toURI());
         } catch (URISyntaxException e) {
             throw new AssertionError(e);
         }
     }
 
-    /** Writes the golden files: {@code main DIRECTORY}, which holds train.csv and rows.csv. Run once for each version. */
+    /** Writes the golden files: {@code main DIRECTORY VERSION}, which holds train.csv and rows.csv. Run once for each version. */
     public static void main(String[] args) throws IOException {
         Path directory = Path.of(args[0]);
-        Model model = trained(directory.resolve("train.csv"));
+        Model model = trained(directory.resolve("train.csv"), Integer.parseInt(args[1]));
         ModelFile.write(model, directory.resolve("prepared.kith"));
         Files.writeString(directory.resolve("features.csv"), text(model, directory.resolve("rows.csv")));
     }
 
-    private static Model trained(Path table) {
-        Roles roles = Roles.task("school").target("score").categorical("colour");
+    private static Roles roles(int version) {
+        return version == 1
+                ? Roles.task("school").target("score").categorical("colour")
+                : Roles.task("shop")
+                        .target("sales")
+                        .treated(List.of(
+                                new Recipe.Dated("day"),
+                                new Recipe.Ordered("size", List.of("low", "medium", "high")),
+                                new Recipe.Category("city"),
+                                new Recipe.Hashed("sku", 2)));
+    }
+
+    private static Model trained(Path table, int version) {
+        Roles roles = roles(version);
         return new ConvexTrainer(Losses.squared(), new Linear(), Relations.mean(1), 0.01, Training.defaults())
                 .train(Tables.read(table).dataset(roles))
                 .model();
@@ -74,10 +89,11 @@ class PreparedFilesTest {
         return String.join("\n", lines) + "\n";
     }
 
-    @Test
-    void goldenRowsBecomeTheirFeaturesAndPredictions() throws IOException {
-        List<String> expected = Files.readAllLines(golden("features.csv"));
-        List<String> actual = text(ModelFile.read(golden("prepared.kith")), golden("rows.csv"))
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void goldenRowsBecomeTheirFeaturesAndPredictions(int version) throws IOException {
+        List<String> expected = Files.readAllLines(golden(version, "features.csv"));
+        List<String> actual = text(ModelFile.read(golden(version, "prepared.kith")), golden(version, "rows.csv"))
                 .lines()
                 .toList();
         assertThat(actual.get(0)).isEqualTo(expected.get(0));
@@ -92,15 +108,16 @@ class PreparedFilesTest {
                 .toArray();
     }
 
-    @Test
-    void whatIsFittedTodayIsWrittenAndReadAsItWas() throws IOException {
-        Model model = trained(golden("train.csv"));
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whatIsFittedTodayIsWrittenAndReadAsItWas(int version) throws IOException {
+        Model model = trained(golden(version, "train.csv"), version);
         Path file = folder.resolve("m.kith");
         ModelFile.write(model, file);
         assertThat(ModelFile.read(file).info()).isEqualTo(model.info());
         assertThat(model.info().schema().preparation())
                 .isEqualTo(
-                        ModelFile.read(golden("prepared.kith")).info().schema().preparation());
+                        ModelFile.read(golden(version, "prepared.kith")).info().schema().preparation());
     }
 
     private static final String PREPARATION = "\"preparation\":{\"version\":1,\"impute\":true,\"missing\":[],\"steps\":"
@@ -137,5 +154,50 @@ class PreparedFilesTest {
         assertThatThrownBy(() -> ForgedFileTest.model(text))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining(message);
+    }
+
+    /** A file says the version it needs, and no newer one: what knows version 1 alone reads all that is in it. */
+    @Test
+    void theVersionIsThatOfTheNewestStep() {
+        assertThat(trained(golden(1, "train.csv"), 1).info().schema().preparation().orElseThrow().version())
+                .isEqualTo(1);
+        assertThat(trained(golden(2, "train.csv"), 2).info().schema().preparation().orElseThrow().version())
+                .isEqualTo(2);
+    }
+
+    private static final String TEXTS = "\"preparation\":{\"version\":2,\"impute\":true,\"missing\":[],\"steps\":"
+            + "[{\"kind\":\"drawn\",\"column\":\"x\",\"features\":[\"x: mean label\"],\"outcomes\":[],\"levels\":[\"a\",\"b\"],"
+            + "\"means\":[0.5,-1],\"absent\":[0],\"strength\":[3],\"missing\":0,\"rows\":9},"
+            + "{\"kind\":\"date\",\"column\":\"d\",\"features\":[\"d: trend\",\"d: Monday\"],\"way\":\"yyyy-MM-dd\","
+            + "\"middle\":\"2024-05-01\",\"parts\":[\"Monday\"],\"means\":[0.2],\"fill\":0.0,\"fillWithin\":{},\"flagged\":false,"
+            + "\"missing\":0,\"rows\":9},"
+            + "{\"kind\":\"ordered\",\"column\":\"o\",\"features\":[\"o>=b\"],\"levels\":[\"a\",\"b\"],\"steps\":[\"b\"],"
+            + "\"usual\":\"a\",\"flagged\":false,\"unknown\":0,\"missing\":0,\"rows\":9},"
+            + "{\"kind\":\"hashed\",\"column\":\"h\",\"features\":[\"h#0\",\"h#1\"],\"bits\":1,\"flagged\":false,\"values\":3,"
+            + "\"missing\":0,\"rows\":9}]},";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"version\":2|\"version\":1|version 1 of that language, and has steps of version 2",
+                "[0.5,-1]|[0.5]|must have 1 means each, 2 in all, got 1",
+                "[0.5,-1]|[0.5,null]|must be a list of numbers",
+                "[\"a\",\"b\"],\"means\"|[\"a\",\"a\"],\"means\"|level names must differ, 'a' occurs twice",
+                "\"absent\":[0]|\"absent\":[]|must have 1 finite means",
+                "\"way\":\"yyyy-MM-dd\"|\"way\":\"yy\"|unknown way of writing dates 'yy' of column 'd'",
+                "\"middle\":\"2024-05-01\"|\"middle\":\"2024\"|must be yyyy-MM-dd, got '2024'",
+                "[\"Monday\"],\"means\"|[\"Moonday\"],\"means\"|unknown part 'Moonday'",
+                "\"means\":[0.2]|\"means\":[]|must have a finite mean for each of [Monday], got []",
+                "\"steps\":[\"b\"]|\"steps\":[\"c\"]|must hold the usual one",
+                "\"usual\":\"a\"|\"usual\":\"c\"|must hold the usual one, 'c'",
+                "\"bits\":1|\"bits\":20|bits of column 'h' must be a whole number from 1 to 12, got 20",
+                "\"bits\":1|\"bits\":2|must make [h#0, h#1, h#2, h#3]",
+            })
+    void damagedStepsOfTextsAreRefused(String from, String to, String message) {
+        String text = TEXTS.replace(from, to);
+        assertThat(text).isNotEqualTo(TEXTS);
+        assertThatThrownBy(() -> ForgedFileTest.model(text)).hasMessageContaining(message);
     }
 }

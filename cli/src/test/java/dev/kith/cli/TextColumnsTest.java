@@ -33,10 +33,15 @@ class TextColumnsTest {
             LocalDate day = LocalDate.of(2022, 1, 3).plusDays(random.nextInt(700));
             int size = random.nextInt(3);
             int product = random.nextInt(80);
-            double sales = (day.getDayOfWeek().getValue() > 5 ? 2 : 0) + size * size + product % 4 + random.nextDouble();
+            double sales =
+                    (day.getDayOfWeek().getValue() > 5 ? 2 : 0) + size * size + product % 4 + random.nextDouble();
             text.append("s").append(i % 4).append(',').append(i % 33 == 1 ? "" : GERMAN.format(day));
             text.append(',').append(List.of("low", "medium", "high").get(size));
-            text.append(",p").append(product).append(',').append(random.nextInt(9)).append(',');
+            text.append(",p")
+                    .append(product)
+                    .append(',')
+                    .append(random.nextInt(9))
+                    .append(',');
             text.append(Math.rint(1000 * sales) / 1000).append('\n');
         }
         table = Files.writeString(dir.resolve("sales.csv"), text);
@@ -64,15 +69,19 @@ class TextColumnsTest {
         assertThat(fit.err()).isEmpty();
         assertThat(fit.out())
                 .contains("; 4 tasks, 17 features, 400 labels.")
-                .contains("  day: dd.MM.yyyy -> years since 20", ", season, weekday; missing -> an average one (13 of 400"
-                        + " rows), a feature says where\n")
+                .contains(
+                        "  day: dd.MM.yyyy -> years since 20",
+                        ", season, weekday; missing -> an average one (13 of 400" + " rows), a feature says where\n")
                 .contains("  size: low < medium < high\n")
                 .contains("  product: 80 values, more than 50 -> the mean label of the value; a new value counts as an"
                         + " average one; --one-hot product makes a feature of each\n");
         Path model = dir.resolve("m.kith");
         assertThat(kith("show", model).out()).contains("columns   day: dd.MM.yyyy -> ", "          size: low < ");
         assertThat(kith("show", model, "--json").out())
-                .contains("\"preparation\":{\"version\":2,", "{\"kind\":\"date\",\"column\":\"day\"", "\"kind\":\"drawn\"");
+                .contains(
+                        "\"preparation\":{\"version\":2,",
+                        "{\"kind\":\"date\",\"column\":\"day\"",
+                        "\"kind\":\"drawn\"");
     }
 
     @Test
@@ -99,8 +108,7 @@ class TextColumnsTest {
         Run update = kith("update", model, one, "-o", next);
         assertThat(update.err()).isEmpty();
         double before = Double.parseDouble(prediction(model));
-        assertThat(Double.parseDouble(prediction(next)))
-                .isCloseTo(before, org.assertj.core.api.Assertions.within(0.1));
+        assertThat(Double.parseDouble(prediction(next))).isCloseTo(before, org.assertj.core.api.Assertions.within(0.1));
     }
 
     private String prediction(Path model) {
@@ -118,13 +126,17 @@ class TextColumnsTest {
                 .contains("; 4 tasks, 17 features, 400 labels.");
         String inspect = kith("inspect", table).out().strip();
         assertThat(inspect.substring(inspect.lastIndexOf('\n') + 1))
-                .endsWith(" --task shop --target sales --categorical product --date day --ordered 'size:low<medium<high'");
+                .endsWith(
+                        " --task shop --target sales --categorical product --date day --ordered 'size:low<medium<high'");
     }
 
     @Test
     void optionsSayOtherwise() {
         assertThat(named("--one-hot", "product", "--hashed", "size:2,day").out())
-                .contains("  product: 42 values; 38 rare values -> 'other'", "  size: 3 values dealt to 4 places\n", " dealt to 64 places; missing -> ")
+                .contains(
+                        "  product: 42 values; 38 rare values -> 'other'",
+                        "  size: 3 values dealt to 4 places\n",
+                        " dealt to 64 places; missing -> ")
                 .doesNotContain("mean label");
         assertThat(fit("--auto", "--drop", "day", "--one-hot", "product").out())
                 .doesNotContain("date: 'day'", "drawn together");
@@ -151,7 +163,8 @@ class TextColumnsTest {
         assertThat(unclear.err())
                 .contains("column 'day' could be dd/MM/yyyy or MM/dd/yyyy, and nothing in it tells which: say --date"
                         + " day:dd/MM/yyyy or day:MM/dd/yyyy");
-        assertThat(kith("stream", table, "--task", "shop", "--target", "sales", "--date", "day").err())
+        assertThat(kith("stream", table, "--task", "shop", "--target", "sales", "--date", "day")
+                        .err())
                 .contains("--date");
     }
 }

@@ -74,7 +74,9 @@ public final class Roles {
     private Roles(
             Map<Part, List<String>> columns,
             Map<String, Recipe.Treatment> treatments,
-            @Nullable List<String> knownTasks, boolean impute, List<String> missing) {
+            @Nullable List<String> knownTasks,
+            boolean impute,
+            List<String> missing) {
         this.columns = columns;
         this.treatments = treatments;
         this.knownTasks = knownTasks;

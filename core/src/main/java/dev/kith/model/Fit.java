@@ -32,8 +32,7 @@ public record Fit<M extends Model>(M model, FitReport report) {
             return fit.apply(workspace);
         }
         Made made = workspace.reuse(Made.class, Made.class, () -> {
-            Preparation.Fitted fitted =
-                    Preparation.fitted(workspace.data()).orElseThrow();
+            Preparation.Fitted fitted = Preparation.fitted(workspace.data()).orElseThrow();
             return new Made(fitted.preparation(), workspace.with(fitted.data()));
         });
         return fit.apply(made.workspace).keeping(made.preparation);

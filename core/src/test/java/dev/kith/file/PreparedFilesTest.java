@@ -39,9 +39,9 @@ class PreparedFilesTest {
 
     private static Path golden(int version, String name) {
         try {
-            return Path.of(Objects.requireNonNull(
-                            PreparedFilesTest.class.getResource("prepared-v" + version + "/" + name))
-                    .toURI());
+            return Path.of(
+                    Objects.requireNonNull(PreparedFilesTest.class.getResource("prepared-v" + version + "/" + name))
+                            .toURI());
         } catch (URISyntaxException e) {
             throw new AssertionError(e);
         }
@@ -116,8 +116,10 @@ class PreparedFilesTest {
         ModelFile.write(model, file);
         assertThat(ModelFile.read(file).info()).isEqualTo(model.info());
         assertThat(model.info().schema().preparation())
-                .isEqualTo(
-                        ModelFile.read(golden(version, "prepared.kith")).info().schema().preparation());
+                .isEqualTo(ModelFile.read(golden(version, "prepared.kith"))
+                        .info()
+                        .schema()
+                        .preparation());
     }
 
     private static final String PREPARATION = "\"preparation\":{\"version\":1,\"impute\":true,\"missing\":[],\"steps\":"
@@ -159,9 +161,19 @@ class PreparedFilesTest {
     /** A file says the version it needs, and no newer one: what knows version 1 alone reads all that is in it. */
     @Test
     void theVersionIsThatOfTheNewestStep() {
-        assertThat(trained(golden(1, "train.csv"), 1).info().schema().preparation().orElseThrow().version())
+        assertThat(trained(golden(1, "train.csv"), 1)
+                        .info()
+                        .schema()
+                        .preparation()
+                        .orElseThrow()
+                        .version())
                 .isEqualTo(1);
-        assertThat(trained(golden(2, "train.csv"), 2).info().schema().preparation().orElseThrow().version())
+        assertThat(trained(golden(2, "train.csv"), 2)
+                        .info()
+                        .schema()
+                        .preparation()
+                        .orElseThrow()
+                        .version())
                 .isEqualTo(2);
     }
 

@@ -15,8 +15,10 @@ import picocli.CommandLine.Option;
 final class GuessOptions {
     @Option(
             names = "--auto",
-            description = "Guess what is not said: task, target, dates, texts (a feature for each of up to "
-                    + Inspect.MOST_VALUES + " values, else their mean label), columns to leave out; every guess is printed with the option that says otherwise.")
+            description =
+                    "Guess what is not said: task, target, dates, texts (a feature for each of up to "
+                            + Inspect.MOST_VALUES
+                            + " values, else their mean label), columns to leave out; every guess is printed with the option that says otherwise.")
     private boolean auto;
 
     @Option(

@@ -28,7 +28,7 @@ final class HoldOutOptions {
             paramLabel = "COL",
             description =
                     "Hold rows out forward in time by this column of dates or numbers: every test is of rows later than those"
-                            + " learned from, for the choice of settings too. It is no feature unless --features names it.")
+                            + " learned from, for the choice of settings too. It is no feature unless --features or --date names it.")
     private @Nullable String time;
 
     @Option(

@@ -122,11 +122,13 @@ public final class KernelOptions {
 
     /** The same roles, if all columns that features are made of are looked at. */
     private static Roles among(List<String> columns, Roles others) {
-        others.parts().forEach((part, names) -> names.stream()
-                .filter(column -> part.treated() && !columns.contains(column))
-                .forEach(column -> {
-                    throw new UsageException("--" + part + " " + column + " is a column that no kernel looks at");
-                }));
+        others.parts()
+                .forEach((part, names) -> names.stream()
+                        .filter(column -> part.treated() && !columns.contains(column))
+                        .forEach(column -> {
+                            throw new UsageException(
+                                    "--" + part + " " + column + " is a column that no kernel looks at");
+                        }));
         return others;
     }
 

@@ -39,9 +39,10 @@ final class TextColumnOptions {
             paramLabel = "C1[:FORMAT],...",
             split = ",",
             hideParamSyntax = true,
-            description = "Columns of dates and times to learn from: trend, season, weekday, month and time of day, as far"
-                    + " as the rows tell them. The column tells how they are written; where it cannot, say FORMAT:"
-                    + " dd/MM/yyyy or MM/dd/yyyy.")
+            description =
+                    "Columns of dates and times to learn from: trend, season, weekday, month and time of day, as far"
+                            + " as the rows tell them. The column tells how they are written; where it cannot, say FORMAT:"
+                            + " dd/MM/yyyy or MM/dd/yyyy.")
     private List<String> dates = List.of();
 
     @Option(
@@ -76,8 +77,7 @@ final class TextColumnOptions {
         return Dates.names().stream()
                 .filter(name -> text.endsWith(":" + name))
                 .findFirst()
-                .map(name -> new Recipe.Dated(
-                        text.substring(0, text.length() - name.length() - 1), Optional.of(name)))
+                .map(name -> new Recipe.Dated(text.substring(0, text.length() - name.length() - 1), Optional.of(name)))
                 .orElseGet(() -> new Recipe.Dated(text));
     }
 

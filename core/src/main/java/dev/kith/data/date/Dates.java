@@ -18,8 +18,8 @@ public final class Dates {
     /** @param year the group with the year, 0 for none; so for month and day */
     private record Way(String name, Pattern pattern, int year, int month, int day) {}
 
-    private static final Pattern TIME =
-            Pattern.compile("(.*\\d)[T ]([01]?\\d|2[0-3]):([0-5]\\d)(:[0-5]\\d(\\.\\d+)?)?( ?(Z|[+-]\\d{2}:?\\d{2}|[AP]M))?");
+    private static final Pattern TIME = Pattern.compile(
+            "(.*\\d)[T ]([01]?\\d|2[0-3]):([0-5]\\d)(:[0-5]\\d(\\.\\d+)?)?( ?(Z|[+-]\\d{2}:?\\d{2}|[AP]M))?");
     private static final Pattern CLOCK = Pattern.compile("([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?");
     private static final List<String> MONTHS =
             List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");

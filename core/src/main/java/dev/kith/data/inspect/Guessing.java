@@ -220,7 +220,8 @@ final class Guessing {
 
     private Roles with(Roles roles, Guess guess) {
         if (guess.use() == Roles.Part.ORDERED) {
-            List<String> levels = Scales.order(column(guess.column()).scan().values().keySet())
+            List<String> levels = Scales.order(
+                            column(guess.column()).scan().values().keySet())
                     .orElseThrow();
             return roles.treating(new Recipe.Ordered(guess.column(), levels));
         }

@@ -1,10 +1,10 @@
 package dev.kith.data.inspect;
 
+import dev.kith.data.date.Dates;
 import dev.kith.data.inspect.Inspection.Column;
 import dev.kith.data.inspect.Inspection.Kind;
 import dev.kith.data.inspect.scan.CellKind;
 import dev.kith.data.inspect.scan.ColumnScan;
-import dev.kith.data.date.Dates;
 import dev.kith.text.Words;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.kith.data.inspect;
 
 import dev.kith.data.Format;
+import dev.kith.data.date.Dates;
 import dev.kith.data.inspect.scan.Cell;
 import dev.kith.data.inspect.scan.CellKind;
-import dev.kith.data.date.Dates;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.read.csv.CsvLines;
 import java.nio.file.Path;

@@ -69,7 +69,8 @@ final class Uses {
                         true,
                         "a date, and nothing tells whether " + c.detail(),
                         "--date " + c.name() + ":"
-                                + Dates.name(Dates.untimed(column.scan().dates())).split(" or ", -1)[0])
+                                + Dates.name(Dates.untimed(column.scan().dates()))
+                                        .split(" or ", -1)[0])
                 : new Guess(c.name(), Part.DATE, Roles.Part.DATE, true, "written " + c.detail(), "--drop");
     }
 

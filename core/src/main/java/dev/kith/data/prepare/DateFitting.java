@@ -110,8 +110,7 @@ final class DateFitting {
         for (int i = 0; i < years.length; i++) {
             years[i] = texts.missing(i)
                     ? Double.NaN
-                    : Dated.years(
-                            Objects.requireNonNull(each[texts.code(i)]), middle.orElse(LocalDate.EPOCH));
+                    : Dated.years(Objects.requireNonNull(each[texts.code(i)]), middle.orElse(LocalDate.EPOCH));
         }
         return new Dated(
                 texts.name(),
@@ -188,7 +187,8 @@ final class DateFitting {
     private boolean varies(String part) {
         double[] numbers = numbers(part);
         double mean = mean(numbers);
-        double squares = Arrays.stream(numbers).map(x -> (x - mean) * (x - mean)).sum();
+        double squares =
+                Arrays.stream(numbers).map(x -> (x - mean) * (x - mean)).sum();
         double deviation = Math.sqrt(squares / numbers.length);
         return DateParts.indicates(part) ? deviation > 0 : deviation > VARIES;
     }

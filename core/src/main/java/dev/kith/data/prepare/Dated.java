@@ -28,12 +28,7 @@ import java.util.Optional;
  * @param filling what stands in for the trend of a missing date, in years since the middle, and what was missing
  */
 public record Dated(
-        String column,
-        String way,
-        Optional<LocalDate> middle,
-        List<String> parts,
-        List<Double> means,
-        Filling filling)
+        String column, String way, Optional<LocalDate> middle, List<String> parts, List<Double> means, Filling filling)
         implements Step {
     static final double YEAR = 365.25;
 
@@ -139,8 +134,7 @@ public record Dated(
     public Optional<String> words() {
         List<String> made = new ArrayList<>();
         middle.ifPresent(day -> made.add("years since " + day));
-        List<List<String>> kinds =
-                List.of(DateParts.YEAR, DateParts.WEEKDAYS, DateParts.MONTHS, DateParts.HOUR);
+        List<List<String>> kinds = List.of(DateParts.YEAR, DateParts.WEEKDAYS, DateParts.MONTHS, DateParts.HOUR);
         List<String> names = Arrays.asList("season", "weekday", "month", "time of day");
         for (int k = 0; k < kinds.size(); k++) {
             if (parts.stream().anyMatch(kinds.get(k)::contains)) {
@@ -151,7 +145,7 @@ public record Dated(
                 ? ""
                 : "; missing -> an average one (" + filling.missing() + " of " + filling.rows() + " rows)"
                         + (filling.flagged() ? ", a feature says where" : "");
-        return Optional.of(way + " -> "
-                + (made.isEmpty() ? "nothing, the same in all rows" : String.join(", ", made)) + missing);
+        return Optional.of(
+                way + " -> " + (made.isEmpty() ? "nothing, the same in all rows" : String.join(", ", made)) + missing);
     }
 }

@@ -48,8 +48,8 @@ public record Drawn(
                 && wide(strength, width)
                 && means.values().stream().allMatch(numbers -> wide(numbers, width));
         if (!all) {
-            throw new IllegalArgumentException("every value of column '" + column + "' must have " + width
-                    + " finite means, as a missing one");
+            throw new IllegalArgumentException(
+                    "every value of column '" + column + "' must have " + width + " finite means, as a missing one");
         }
     }
 

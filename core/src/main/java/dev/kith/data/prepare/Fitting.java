@@ -130,13 +130,15 @@ final class Fitting {
             }
         }
         long unknown = absent.cardinality() - missing.cardinality();
-        if (absent.cardinality() == texts.rows() || (unknown > 0 && !rows.recipe().impute())) {
+        if (absent.cardinality() == texts.rows()
+                || (unknown > 0 && !rows.recipe().impute())) {
             String text = texts.value(absent.nextSetBit(0)).orElse("a missing cell");
             throw new DataException("input " + absent.nextSetBit(0) + ", column '" + texts.name() + "': \"" + text
                     + "\" is none of the levels " + String.join(" < ", levels));
         }
-        List<String> seen =
-                levels.stream().filter(level -> counts[levels.indexOf(level)] > 0).toList();
+        List<String> seen = levels.stream()
+                .filter(level -> counts[levels.indexOf(level)] > 0)
+                .toList();
         return new Ordered(
                 texts.name(),
                 levels,

@@ -20,8 +20,7 @@ import java.util.stream.IntStream;
  * @param missing rows without a text then
  * @param rows all rows then
  */
-public record Hashed(String column, int bits, boolean flagged, long values, long missing, long rows)
-        implements Step {
+public record Hashed(String column, int bits, boolean flagged, long values, long missing, long rows) implements Step {
     public Hashed {
         bits = new Recipe.Hashed(column, bits).bits();
     }

@@ -38,7 +38,8 @@ public record Ordered(
     public Ordered {
         levels = new Recipe.Ordered(column, levels).levels();
         steps = List.copyOf(steps);
-        if (!levels.contains(usual) || !levels.stream().filter(steps::contains).toList().equals(steps)) {
+        if (!levels.contains(usual)
+                || !levels.stream().filter(steps::contains).toList().equals(steps)) {
             throw new IllegalArgumentException("levels " + levels + " of column '" + column
                     + "' must hold the usual one, '" + usual + "', and the steps in their order, " + steps);
         }

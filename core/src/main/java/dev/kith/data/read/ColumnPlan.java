@@ -92,8 +92,7 @@ public final class ColumnPlan {
                 }
                 boolean together = part == Part.ID
                         ? other == Part.STRINGS || other == Part.TEXTS
-                        : other == Part.FEATURE
-                                && (part.treated() || part == Part.STRINGS || part == Part.TEXTS);
+                        : other == Part.FEATURE && (part.treated() || part == Part.STRINGS || part == Part.TEXTS);
                 if (other != null && !together) {
                     throw new DataException(
                             name + ": column '" + column + "' cannot be both " + other + " and " + part);

@@ -107,11 +107,8 @@ final class RowGathering implements AutoCloseable {
     private void collapse(DatasetBuilder builder) {
         int d = rows.features().size();
         boolean fewer = builder.labelCount() >= 2L * rows.tasks().size() * (d + 2);
-        boolean numbers = rows instanceof CsvRows csv
-                && !strings
-                && rows.classes().isEmpty()
-                && builder.complete()
-                && plain(csv);
+        boolean numbers =
+                rows instanceof CsvRows csv && !strings && rows.classes().isEmpty() && builder.complete() && plain(csv);
         if (!fewer || !numbers || d > MOST_COLUMNS || columns.shape() == Columns.Shape.CLASSES) {
             return;
         }

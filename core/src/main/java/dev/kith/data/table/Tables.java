@@ -97,10 +97,12 @@ public final class Tables {
                 if (!gathering.add()) {
                     boolean complete = rows instanceof CsvRows csv && csv.complete();
                     lost.accept("line " + rows.line()
-                            + (complete ? " has more different texts than features are made of, after " : " misses a feature after ")
-                             + gathering.read()
+                            + (complete
+                                    ? " has more different texts than features are made of, after "
+                                    : " misses a feature after ")
+                            + gathering.read()
                             + " rows that were collapsed into moments as they passed by; name a file, which is read"
-                            + " again as rows, or leave rows with missing features out");
+                            + " again as rows" + (complete ? "" : ", or leave rows with missing features out"));
                     return Optional.empty();
                 }
             }

@@ -1,6 +1,5 @@
 package dev.kith.kernel.map;
 
-import dev.kith.numeric.Hashing;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
@@ -8,6 +7,7 @@ import dev.kith.data.SparseInputs;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
+import dev.kith.numeric.Hashing;
 import java.util.List;
 
 /**

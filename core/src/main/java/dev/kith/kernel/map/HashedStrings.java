@@ -1,6 +1,5 @@
 package dev.kith.kernel.map;
 
-import dev.kith.numeric.Hashing;
 import dev.kith.data.DataException;
 import dev.kith.data.Inputs;
 import dev.kith.data.StringInputs;
@@ -8,6 +7,7 @@ import dev.kith.kernel.FeatureMap;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.StringKernel;
 import dev.kith.linalg.SparseRows;
+import dev.kith.numeric.Hashing;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -36,7 +36,16 @@ class DatesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2023-02-29", "29/29/2024", "2024-02-29 24:10", "2024-02-29 10:60", "20241301", "1.5", "24:00", "2024 10:30"})
+    @CsvSource({
+        "2023-02-29",
+        "29/29/2024",
+        "2024-02-29 24:10",
+        "2024-02-29 10:60",
+        "20241301",
+        "1.5",
+        "24:00",
+        "2024 10:30"
+    })
     void otherTextsAreNoDates(String text) {
         assertThat(Dates.of(text)).isZero();
     }
@@ -53,7 +62,8 @@ class DatesTest {
         Moment moment = Dates.moment(Dates.of(text), text).orElseThrow();
         assertThat(moment.date()).isEqualTo(LocalDate.of(2024, 2, 29));
         assertThat(moment.hours()).isEqualTo(1.5);
-        assertThat(moment.universal() - moment.date().toEpochDay()).isEqualTo(-0.5 / 24, org.assertj.core.api.Assertions.within(1e-9));
+        assertThat(moment.universal() - moment.date().toEpochDay())
+                .isEqualTo(-0.5 / 24, org.assertj.core.api.Assertions.within(1e-9));
     }
 
     @Test

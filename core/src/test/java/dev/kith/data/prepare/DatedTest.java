@@ -32,7 +32,9 @@ class DatedTest {
 
     private static RawInputs rows(Recipe.Dated recipe, @Nullable String... cells) {
         return new RawInputs(
-                List.of(RawColumn.Texts.of("day", Arrays.asList(cells)), RawColumn.Numbers.of("x", new double[cells.length])),
+                List.of(
+                        RawColumn.Texts.of("day", Arrays.asList(cells)),
+                        RawColumn.Numbers.of("x", new double[cells.length])),
                 Optional.empty(),
                 Recipe.of(recipe, new Recipe.Numeric("x")));
     }
@@ -62,10 +64,10 @@ class DatedTest {
     @Test
     void featuresAreThoseOfJavaTime() {
         LocalDateTime first = LocalDateTime.of(2019, 12, 30, 0, 17);
-        List<LocalDateTime> times = IntStream.range(0, 1200)
-                .mapToObj(i -> first.plusHours(29L * i))
-                .toList();
-        RawInputs rows = rows(times.stream().map(time -> time.toString().replace('T', ' ')).toArray(String[]::new));
+        List<LocalDateTime> times =
+                IntStream.range(0, 1200).mapToObj(i -> first.plusHours(29L * i)).toList();
+        RawInputs rows = rows(
+                times.stream().map(time -> time.toString().replace('T', ' ')).toArray(String[]::new));
         Preparation preparation = Preparation.fit(rows);
         LocalDate middle = times.get(599).toLocalDate();
         assertThat(preparation.words().get(0))
@@ -89,8 +91,7 @@ class DatedTest {
             expected.add(0.0); // x
             assertThat(features.row(i))
                     .as(time.toString())
-                    .containsExactly(
-                            expected.stream().mapToDouble(x -> x).toArray(), within(ROUNDING));
+                    .containsExactly(expected.stream().mapToDouble(x -> x).toArray(), within(ROUNDING));
         }
     }
 
@@ -106,7 +107,10 @@ class DatedTest {
         // days 0, 1, 2 of 1970; the middle one is Friday
         Preparation preparation = Preparation.fit(rows("1970-01-01", "1970-01-02", "1970-01-03"));
         assertThat(preparation.features()).containsExactly("day: trend", "x");
-        double[] trend = preparation.apply(rows("1970-01-02", "1971-01-02", "1970-01-02 12:00")).values().column(0);
+        double[] trend = preparation
+                .apply(rows("1970-01-02", "1971-01-02", "1970-01-02 12:00"))
+                .values()
+                .column(0);
         assertThat(trend).containsExactly(new double[] {0, 365 / 365.25, 0.5 / 365.25}, within(ROUNDING));
         Preparation daily = Preparation.fit(rows(dates(LocalDate.of(2023, 1, 1), 730, day -> day.plusDays(1))));
         // 91.25 of 365 days have gone by on 2 April 2023, a Sunday, at six
@@ -117,22 +121,27 @@ class DatedTest {
 
     @Test
     void threeMonthsHaveNoSeason() {
-        assertThat(made(dates(LocalDate.of(2024, 1, 1), 90, day -> day.plusDays(1)))).isEqualTo(all(WEEK));
-        assertThat(made(dates(LocalDate.of(2024, 1, 1), 330, day -> day.plusDays(1)))).isEqualTo(all(WEEK));
-        assertThat(made(dates(LocalDate.of(2024, 1, 1), 331, day -> day.plusDays(1)))).isEqualTo(all(SEASON, WEEK));
+        assertThat(made(dates(LocalDate.of(2024, 1, 1), 90, day -> day.plusDays(1))))
+                .isEqualTo(all(WEEK));
+        assertThat(made(dates(LocalDate.of(2024, 1, 1), 330, day -> day.plusDays(1))))
+                .isEqualTo(all(WEEK));
+        assertThat(made(dates(LocalDate.of(2024, 1, 1), 331, day -> day.plusDays(1))))
+                .isEqualTo(all(SEASON, WEEK));
     }
 
     @Test
     void summersAloneHaveNoSeason() {
         String[] days = IntStream.range(0, 400)
-                .mapToObj(i -> LocalDate.of(2018 + i / 80, 6, 1).plusDays(i % 80).toString())
+                .mapToObj(
+                        i -> LocalDate.of(2018 + i / 80, 6, 1).plusDays(i % 80).toString())
                 .toArray(String[]::new);
         assertThat(made(days)).isEqualTo(all(WEEK));
     }
 
     @Test
     void monthsHaveNoWeekdays() {
-        assertThat(made(dates(LocalDate.of(2022, 1, 1), 24, day -> day.plusMonths(1)))).isEqualTo(all(SEASON));
+        assertThat(made(dates(LocalDate.of(2022, 1, 1), 24, day -> day.plusMonths(1))))
+                .isEqualTo(all(SEASON));
     }
 
     @Test
@@ -143,7 +152,8 @@ class DatedTest {
 
     @Test
     void everyMonthInThreeYearsHasAFeatureOfItsOwn() {
-        assertThat(made(dates(LocalDate.of(2020, 1, 15), 35, day -> day.plusMonths(1)))).isEqualTo(all(SEASON));
+        assertThat(made(dates(LocalDate.of(2020, 1, 15), 35, day -> day.plusMonths(1))))
+                .isEqualTo(all(SEASON));
         assertThat(made(dates(LocalDate.of(2020, 1, 15), 36, day -> day.plusMonths(1))))
                 .contains("January", "December")
                 .hasSize(1 + 4 + 12);
@@ -214,7 +224,8 @@ class DatedTest {
     void otherTextsAreRefused() {
         assertThatThrownBy(() -> Preparation.fit(rows("2024-05-01", "soon")))
                 .isInstanceOf(DataException.class)
-                .hasMessageStartingWith("column 'day': \"soon\" is not a date or time in a way that is known: yyyy-MM-dd;");
+                .hasMessageStartingWith(
+                        "column 'day': \"soon\" is not a date or time in a way that is known: yyyy-MM-dd;");
         assertThatThrownBy(() -> Preparation.fit(rows("2024-05-01", "1.6.2024")))
                 .hasMessage("column 'day': \"2024-05-01\" and \"1.6.2024\" are dates written in two ways; a column must"
                         + " have one");

@@ -123,7 +123,8 @@ class LabelMeansTest {
         Dataset data = table(1);
         Drawn drawn = new LabelMeans(data, texts(data)).drawn();
         for (String city : List.of("city 0", "city 7", "city 50")) {
-            assertThat(drawn.means().get(city).get(0)).isEqualTo(mean(data, Optional.of(city), row -> true), within(ROUNDING));
+            assertThat(drawn.means().get(city).get(0))
+                    .isEqualTo(mean(data, Optional.of(city), row -> true), within(ROUNDING));
         }
         assertThat(drawn.absent().get(0)).isEqualTo(mean(data, Optional.empty(), row -> true), within(ROUNDING));
         Preparation preparation = Preparation.fit(data).orElseThrow();
@@ -131,7 +132,8 @@ class LabelMeansTest {
                 .apply(inputs(new Recipe.Category("city"), Arrays.asList("city 7", null, "nowhere")))
                 .values();
         assertThat(x.column(0))
-                .containsExactly(drawn.means().get("city 7").get(0), drawn.absent().get(0), 0);
+                .containsExactly(
+                        drawn.means().get("city 7").get(0), drawn.absent().get(0), 0);
         assertThat(preparation.features()).containsExactly("city: mean label");
         assertThat(preparation.words().get(0))
                 .startsWith("city: " + drawn.means().size() + " values, more than 50 -> the mean label of the value;");
@@ -142,7 +144,8 @@ class LabelMeansTest {
         Dataset data = table(2);
         LabelMeans means = new LabelMeans(data, texts(data));
         int[] fold = means.folds();
-        double[] x = ((DenseInputs) Preparation.prepared(data).inputs()).values().column(0);
+        double[] x =
+                ((DenseInputs) Preparation.prepared(data).inputs()).values().column(0);
         for (int i = 0; i < ROWS; i += 9) {
             int own = fold[i];
             assertThat(x[i])
@@ -157,8 +160,12 @@ class LabelMeansTest {
         int[] fold = new LabelMeans(data, texts(data)).folds();
         double[] labels = new double[data.size()];
         Arrays.setAll(labels, o -> data.label(o) + (fold[data.row(o)] == 4 ? 1e3 * o : 0));
-        double[] before = ((DenseInputs) Preparation.prepared(data).inputs()).values().column(0);
-        double[] after = ((DenseInputs) Preparation.prepared(data.withLabels(labels)).inputs()).values().column(0);
+        double[] before =
+                ((DenseInputs) Preparation.prepared(data).inputs()).values().column(0);
+        double[] after = ((DenseInputs)
+                        Preparation.prepared(data.withLabels(labels)).inputs())
+                .values()
+                .column(0);
         for (int i = 0; i < ROWS; i++) {
             if (fold[i] == 4) {
                 assertThat(after[i]).isEqualTo(before[i]);
@@ -206,8 +213,12 @@ class LabelMeansTest {
                 Dataset.ofLong(inputs(new Recipe.Category("city"), doubled), List.of("a"), new int[180], twice);
         Drawn one = new LabelMeans(weighted, texts(weighted)).drawn();
         Drawn two = new LabelMeans(repeated, texts(repeated)).drawn();
-        one.means().forEach((value, means) -> assertThat(means.get(0))
-                .isEqualTo(java.util.Objects.requireNonNull(two.means().get(value)).get(0), within(ROUNDING)));
+        one.means()
+                .forEach((value, means) -> assertThat(means.get(0))
+                        .isEqualTo(
+                                java.util.Objects.requireNonNull(two.means().get(value))
+                                        .get(0),
+                                within(ROUNDING)));
     }
 
     @Test
@@ -215,9 +226,14 @@ class LabelMeansTest {
         Dataset data = table(5);
         double[] labels = new double[data.size()];
         Arrays.setAll(labels, o -> data.task(o) == 1 ? 1e-3 * data.label(o) + 7 : data.label(o));
-        assertThat(((DenseInputs) Preparation.prepared(data.withLabels(labels)).inputs()).values().column(0))
+        assertThat(((DenseInputs) Preparation.prepared(data.withLabels(labels)).inputs())
+                        .values()
+                        .column(0))
                 .containsExactly(
-                        ((DenseInputs) Preparation.prepared(data).inputs()).values().column(0), within(ROUNDING));
+                        ((DenseInputs) Preparation.prepared(data).inputs())
+                                .values()
+                                .column(0),
+                        within(ROUNDING));
     }
 
     @Test
@@ -246,8 +262,10 @@ class LabelMeansTest {
             fifty.add("v" + i % 50);
             more.add("v" + i % 51);
         }
-        assertThat(Preparation.fit(inputs(new Recipe.Category("city"), fifty)).features()).hasSize(50);
-        assertThat(Preparation.fit(inputs(new Recipe.OneHot("city"), more)).features()).hasSize(51);
+        assertThat(Preparation.fit(inputs(new Recipe.Category("city"), fifty)).features())
+                .hasSize(50);
+        assertThat(Preparation.fit(inputs(new Recipe.OneHot("city"), more)).features())
+                .hasSize(51);
         assertThatThrownBy(() -> Preparation.fit(inputs(new Recipe.Category("city"), more)))
                 .isInstanceOf(DataException.class)
                 .hasMessage("column 'city' has 51 values: beyond 50 they are drawn together by labels, which these rows"
@@ -263,6 +281,7 @@ class LabelMeansTest {
         double[] y = new double[120];
         Arrays.fill(y, 0.1);
         Dataset data = Dataset.ofLong(inputs(new Recipe.Category("city"), cells), List.of("a"), new int[120], y);
-        assertThat(((DenseInputs) Preparation.prepared(data).inputs()).values().column(0)).containsOnly(0);
+        assertThat(((DenseInputs) Preparation.prepared(data).inputs()).values().column(0))
+                .containsOnly(0);
     }
 }

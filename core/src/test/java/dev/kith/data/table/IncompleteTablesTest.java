@@ -10,6 +10,7 @@ import dev.kith.data.Format;
 import dev.kith.data.RawColumn;
 import dev.kith.data.RawInputs;
 import dev.kith.data.Recipe;
+import dev.kith.data.Recipe;
 import dev.kith.data.Roles;
 import dev.kith.data.moments.OnePass;
 import dev.kith.data.prepare.Preparation;
@@ -139,6 +140,49 @@ class IncompleteTablesTest {
         assertThatThrownBy(() -> Tables.dataset("standard input", pipe, Format.CSV, LONG, AT_ONCE))
                 .isInstanceOf(DataException.class)
                 .hasMessageStartingWith("standard input: line 502 misses a feature after 500 rows that were collapsed");
+    }
+
+    /** Many rows of two texts, one of which has more than 50 values in the end. */
+    private static String many() {
+        StringBuilder text = new StringBuilder("t,y,c,d\n");
+        for (int i = 0; i < 3000; i++) {
+            text.append("A,").append(i % 17).append(",v").append(i < 2000 ? i % 3 : i % 60);
+            text.append(",2024-01-").append(10 + i % 9).append('\n');
+        }
+        return text.toString();
+    }
+
+    @Test
+    void aCategoryOfManyValuesIsReadAgainAsRowsUnlessAFeatureForEachIsWanted() throws IOException {
+        Roles roles = LONG.drop("d");
+        Dataset rows = table(many()).dataset(roles.categorical("c"), AT_ONCE);
+        assertThat(rows.collapsed()).isEmpty();
+        assertThat(Preparation.prepared(rows).inputs().features()).containsExactly("c: mean label");
+        Dataset moments = table(many()).dataset(roles.treated(List.of(new Recipe.OneHot("c"))), AT_ONCE);
+        assertThat(moments.collapsed()).isPresent();
+        assertThat(moments.inputs().features()).hasSize(60);
+    }
+
+    @Test
+    void aPipeOfManyValuesSaysSo() {
+        ByteArrayInputStream pipe = new ByteArrayInputStream(many().getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(() -> Tables.dataset(
+                        "standard input", pipe, Format.CSV, LONG.drop("d").categorical("c"), AT_ONCE))
+                .isInstanceOf(DataException.class)
+                .hasMessageStartingWith("standard input: line 2052 has more different texts than features are made of,"
+                        + " after 2050 rows that were collapsed into moments as they passed by;");
+    }
+
+    @Test
+    void rowsWithDatesAreKept() throws IOException {
+        Dataset data = table(many()).dataset(LONG.drop("c").dates("d"), AT_ONCE);
+        assertThat(data.collapsed()).isEmpty();
+        assertThat(Preparation.prepared(data).inputs().features()).containsExactly("d: trend");
+        Table table = table(many());
+        assertThatThrownBy(() -> table.datasetOnFile(LONG.drop("c").dates("d")))
+                .isInstanceOf(DataException.class)
+                .hasMessage("f.csv: column 'd' cannot be date here: features are made of rows in memory, without string"
+                        + " kernels beside them");
     }
 
     @Test

@@ -122,6 +122,10 @@ class TableErrorsTest {
                         LONG,
                         "f.csv:3: column 'a': \"x\" is not a number; text columns ('a') are included one-hot (--categorical a) or left out (--drop a) (task 'A')"),
                 arguments(
+                        "t,y,c,a\nA,1,31.12.2024,red\n",
+                        LONG,
+                        "f.csv:2: column 'c': \"31.12.2024\" is not a number; dates are learned from (--date c) or left out (--drop c) (task 'A')"),
+                arguments(
                         "t,y,c\nA,1,\n",
                         LONG.categorical("c").impute(false),
                         "f.csv:2: column 'c': is blank, a category is needed (task 'A')"),

@@ -5,6 +5,7 @@ import dev.kith.data.Format;
 import dev.kith.data.Names;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.data.date.Dates;
 import dev.kith.data.read.CategoryColumn;
 import dev.kith.data.read.ColumnPlan;
 import dev.kith.data.read.Formulas;
@@ -270,6 +271,11 @@ public final class CsvRows implements RowStream {
         String rule = Numbers.rule(lines.text(column));
         if (!plan.defaulted() || !rule.endsWith("not a number")) {
             return wrong(column, rule);
+        }
+        if (Dates.of(lines.text(column).trim()) != 0) {
+            String date = lines.header().get(column);
+            return wrong(
+                    column, rule + "; dates are learned from (--date " + date + ") or left out (--drop " + date + ")");
         }
         List<String> texts = first
                 ? Arrays.stream(numeric)

@@ -62,14 +62,18 @@ final class DateFitting {
         }
     }
 
-    /** How a file writes its dates is the same for all of its rows, whoever trains on them: all its texts decide. */
     private static int ways(Recipe.Dated recipe, RawColumn.Texts texts) {
-        if (recipe.way().isPresent()) {
-            String way = recipe.way().get();
-            return Dates.way(way)
-                    .orElseThrow(() -> new DataException("column '" + texts.name() + "': '" + way
-                            + "' is no way of writing dates that is known: " + String.join("; ", Dates.names())));
+        if (recipe.way().isEmpty()) {
+            return requireOne(texts.name(), common(texts));
         }
+        String way = recipe.way().get();
+        return Dates.way(way)
+                .orElseThrow(() -> new DataException("column '" + texts.name() + "': '" + way
+                        + "' is no way of writing dates that is known: " + String.join("; ", Dates.names())));
+    }
+
+    /** How a file writes its dates is the same for all of its rows, whoever trains on them: all its texts decide. */
+    private static int common(RawColumn.Texts texts) {
         int ways = -1;
         String before = "";
         for (String text : texts.values()) {
@@ -78,20 +82,22 @@ final class DateFitting {
                 throw new DataException("column '" + texts.name() + "': \"" + text
                         + "\" is not a date or time in a way that is known: " + String.join("; ", Dates.names()));
             }
-            int both = ways == -1 ? own : Dates.common(ways, own);
-            if (both == 0) {
+            ways = ways == -1 ? own : Dates.common(ways, own);
+            if (ways == 0) {
                 throw new DataException("column '" + texts.name() + "': \"" + before + "\" and \"" + text
                         + "\" are dates written in two ways; a column must have one");
             }
-            ways = both;
             before = text;
         }
-        ways = Dates.untimed(ways);
+        return Dates.untimed(ways);
+    }
+
+    private static int requireOne(String column, int ways) {
         if (Dates.ambiguous(ways)) {
             String[] names = Dates.name(ways).split(" or ", 2);
-            throw new DataException("column '" + texts.name() + "' could be " + names[0] + " or " + names[1]
-                    + ", and nothing in it tells which: say --date " + texts.name() + ":" + names[0] + " or "
-                    + texts.name() + ":" + names[1]);
+            throw new DataException("column '" + column + "' could be " + names[0] + " or " + names[1]
+                    + ", and nothing in it tells which: say --date " + column + ":" + names[0] + " or " + column + ":"
+                    + names[1]);
         }
         return ways;
     }

@@ -95,7 +95,7 @@ final class Fitting {
                             : new Filling(0, Map.of(), flagged(missing), missing.cardinality(), years.length));
         }
         if (treatment instanceof Recipe.Ordered order) {
-            return ordered(order, texts, missing);
+            return new OrderFitting(order, texts).step(rows.recipe().impute(), this::flagged);
         }
         long values = Arrays.stream(TextCells.counts(texts)).filter(n -> n > 0).count();
         if (treatment instanceof Recipe.Hashed hashed) {
@@ -115,49 +115,6 @@ final class Fitting {
                 texts);
         drawn.put(texts.name(), means);
         return means.drawn();
-    }
-
-    private Step ordered(Recipe.Ordered order, RawColumn.Texts texts, BitSet missing) {
-        List<String> levels = order.levels();
-        int[] each = texts.values().stream().mapToInt(levels::indexOf).toArray();
-        BitSet absent = (BitSet) missing.clone();
-        int[] counts = new int[levels.size()];
-        for (int i = 0; i < texts.rows(); i++) {
-            int level = texts.missing(i) ? -1 : each[texts.code(i)];
-            absent.set(i, level < 0);
-            if (level >= 0) {
-                counts[level]++;
-            }
-        }
-        long unknown = absent.cardinality() - missing.cardinality();
-        if (absent.cardinality() == texts.rows()
-                || (unknown > 0 && !rows.recipe().impute())) {
-            String text = texts.value(absent.nextSetBit(0)).orElse("a missing cell");
-            throw new DataException("input " + absent.nextSetBit(0) + ", column '" + texts.name() + "': \"" + text
-                    + "\" is none of the levels " + String.join(" < ", levels));
-        }
-        List<String> seen = levels.stream()
-                .filter(level -> counts[levels.indexOf(level)] > 0)
-                .toList();
-        return new Ordered(
-                texts.name(),
-                levels,
-                seen.subList(1, seen.size()),
-                levels.get(middle(counts)),
-                flagged(absent),
-                unknown,
-                missing.cardinality(),
-                texts.rows());
-    }
-
-    /** The level of the row in the middle, the lower one of two. */
-    private static int middle(int[] counts) {
-        int half = (Arrays.stream(counts).sum() + 1) / 2;
-        int level = 0;
-        for (int below = counts[0]; below < half; below += counts[level]) {
-            level++;
-        }
-        return level;
     }
 
     /** Whether a feature for these rows says something that none before it says. */

@@ -134,32 +134,32 @@ final class LabelMeans {
 
     private Means means(IntPredicate rows) {
         Scales scales = new Scales(rows);
-        double[][] count = new double[values + 1][width()];
-        double[][] sum = new double[values + 1][width()];
+        double[][] count = new double[width()][values + 1];
+        double[][] sum = new double[width()][values + 1];
         double[] squares = new double[width()];
         for (int o = 0; o < data.size(); o++) {
             if (rows.test(data.row(o)) && scales.told(data.task(o))) {
                 int v = value(data.row(o));
                 int k = outcome(o);
                 double z = scales.of(o);
-                count[v][k] += data.weight(o);
-                sum[v][k] += data.weight(o) * z;
+                count[k][v] += data.weight(o);
+                sum[k][v] += data.weight(o) * z;
                 squares[k] += data.weight(o) * z * z;
             }
         }
-        double[] strength = new double[width()];
-        for (int k = 0; k < strength.length; k++) {
-            int which = k;
-            strength[k] = strength(column(count, which), column(sum, which), squares[k]);
-            for (int v = 0; v <= values; v++) {
-                sum[v][k] /= count[v][k] + strength[k];
-            }
-        }
-        return new Means(sum, strength);
+        return means(count, sum, squares);
     }
 
-    private static double[] column(double[][] rows, int k) {
-        return Arrays.stream(rows).mapToDouble(row -> row[k]).toArray();
+    private static Means means(double[][] count, double[][] sum, double[] squares) {
+        double[] strength = new double[squares.length];
+        double[][] mean = new double[count[0].length][squares.length];
+        for (int k = 0; k < strength.length; k++) {
+            strength[k] = strength(count[k], sum[k], squares[k]);
+            for (int v = 0; v < mean.length; v++) {
+                mean[v][k] = sum[k][v] / (count[k][v] + strength[k]);
+            }
+        }
+        return new Means(mean, strength);
     }
 
     /** Variance within values over variance between them. */

@@ -95,20 +95,22 @@ public final class Tables {
                 RowGathering gathering = new RowGathering(name, rows, roles, pass, expected)) {
             while (rows.next()) {
                 if (!gathering.add()) {
-                    boolean complete = rows instanceof CsvRows csv && csv.complete();
-                    lost.accept("line " + rows.line()
-                            + (complete
-                                    ? " has more different texts than features are made of, after "
-                                    : " misses a feature after ")
-                            + gathering.read()
-                            + " rows that were collapsed into moments as they passed by; name a file, which is read"
-                            + " again as rows" + (complete ? "" : ", or leave rows with missing features out"));
+                    lost.accept(lost(rows, gathering.read()));
                     return Optional.empty();
                 }
             }
             bytes.finish();
             return gathering.dataset(bytes.sha256(), lost);
         }
+    }
+
+    /** Why the current row cannot become moments as those before it did. */
+    private static String lost(RowStream rows, long before) {
+        boolean complete = rows instanceof CsvRows csv && csv.complete();
+        return "line " + rows.line()
+                + (complete ? " has more different texts than features are made of" : " misses a feature") + " after "
+                + before + " rows that were collapsed into moments as they passed by; name a file, which is read again as"
+                + " rows" + (complete ? "" : ", or leave rows with missing features out");
     }
 
     /** @param lenient whether features may be missing */

@@ -169,7 +169,7 @@ class IncompleteTablesTest {
         assertThatThrownBy(() -> Tables.dataset(
                         "standard input", pipe, Format.CSV, LONG.drop("d").categorical("c"), AT_ONCE))
                 .isInstanceOf(DataException.class)
-                .hasMessageStartingWith("standard input: line 2052 has more different texts than features are made of,"
+                .hasMessageStartingWith("standard input: line 2052 has more different texts than features are made of"
                         + " after 2050 rows that were collapsed into moments as they passed by;");
     }
 

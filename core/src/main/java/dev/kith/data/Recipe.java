@@ -1,5 +1,6 @@
 package dev.kith.data;
 
+import dev.kith.data.date.Dates;
 import java.util.List;
 import java.util.Optional;
 
@@ -78,6 +79,18 @@ public record Recipe(List<Treatment> treatments, boolean impute, List<String> mi
         /** The column decides how its dates are written. */
         public Dated(String column) {
             this(column, Optional.empty());
+        }
+
+        /**
+         * A column, and after a colon how its dates are written, where that is said: {@code day:dd/MM/yyyy}. Columns may have colons in their
+         * names: only a way that is known is taken off.
+         */
+        public static Dated parse(String text) {
+            return Dates.names().stream()
+                    .filter(way -> text.endsWith(":" + way) && text.length() > way.length() + 1)
+                    .findFirst()
+                    .map(way -> new Dated(text.substring(0, text.length() - way.length() - 1), Optional.of(way)))
+                    .orElseGet(() -> new Dated(text));
         }
 
         @Override

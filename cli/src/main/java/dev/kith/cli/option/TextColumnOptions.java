@@ -2,11 +2,9 @@ package dev.kith.cli.option;
 
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.Recipe;
-import dev.kith.data.date.Dates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -66,19 +64,10 @@ final class TextColumnOptions {
         List<Recipe.Treatment> all = new ArrayList<>();
         categorical.forEach(column -> all.add(new Recipe.Category(column)));
         oneHot.forEach(column -> all.add(new Recipe.OneHot(column)));
-        dates.forEach(text -> all.add(date(text)));
+        dates.forEach(text -> all.add(Recipe.Dated.parse(text)));
         ordered.forEach(text -> all.add(order(text)));
         hashed.forEach(text -> all.add(hashed(text)));
         return all;
-    }
-
-    /** A column may have a colon in its name: only the name of a format is taken off. */
-    private static Recipe.Dated date(String text) {
-        return Dates.names().stream()
-                .filter(name -> text.endsWith(":" + name))
-                .findFirst()
-                .map(name -> new Recipe.Dated(text.substring(0, text.length() - name.length() - 1), Optional.of(name)))
-                .orElseGet(() -> new Recipe.Dated(text));
     }
 
     private static Recipe.Ordered order(String text) {

@@ -235,4 +235,11 @@ class DatedTest {
                 .hasMessage("input 1, column 'day': \"4.5.2024\" is not written as yyyy-MM-dd, as the dates in training"
                         + " were");
     }
+
+    @Test
+    void aColonInTheNameOfAColumnStaysThere() {
+        assertThat(Recipe.Dated.parse("a:b")).isEqualTo(new Recipe.Dated("a:b"));
+        assertThat(Recipe.Dated.parse("a:b:dd/MM/yyyy")).isEqualTo(new Recipe.Dated("a:b", Optional.of("dd/MM/yyyy")));
+        assertThat(Recipe.Dated.parse(":HH:mm")).isEqualTo(new Recipe.Dated(":HH:mm"));
+    }
 }

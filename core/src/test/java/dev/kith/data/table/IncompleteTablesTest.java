@@ -10,7 +10,6 @@ import dev.kith.data.Format;
 import dev.kith.data.RawColumn;
 import dev.kith.data.RawInputs;
 import dev.kith.data.Recipe;
-import dev.kith.data.Recipe;
 import dev.kith.data.Roles;
 import dev.kith.data.moments.OnePass;
 import dev.kith.data.prepare.Preparation;

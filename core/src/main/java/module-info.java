@@ -17,6 +17,7 @@ module dev.kith.core {
     exports dev.kith.data.prepare;
     exports dev.kith.data.simulated;
     exports dev.kith.data.table;
+    exports dev.kith.data.transform;
     exports dev.kith.decode;
     exports dev.kith.file;
     exports dev.kith.kernel;
@@ -27,6 +28,7 @@ module dev.kith.core {
     exports dev.kith.mkl;
     exports dev.kith.model;
     exports dev.kith.model.decoder;
+    exports dev.kith.model.transform;
     exports dev.kith.model.uncertainty;
     exports dev.kith.online;
     exports dev.kith.online.learner;

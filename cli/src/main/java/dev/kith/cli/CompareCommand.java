@@ -4,6 +4,7 @@ import dev.kith.cli.option.DataOptions;
 import dev.kith.cli.option.MethodOptions;
 import dev.kith.cli.option.NewTaskOptions;
 import dev.kith.cli.option.TrainingOptions;
+import dev.kith.cli.option.TransformOptions;
 import dev.kith.cli.terminal.Completed;
 import dev.kith.cli.terminal.DefaultOutput;
 import dev.kith.cli.terminal.Ending;
@@ -115,6 +116,10 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    private TransformOptions transform;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private NewTaskOptions newTasks;
 
     @Option(
@@ -163,6 +168,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         Terminal terminal = kith.terminal(spec);
         training.requireOneKernel();
         newTasks.rows();
+        transform.requireNone(newTasks.wanted(), "--new-tasks");
         for (Path file : Stream.of(reportFile, jsonFile, predictionsFile)
                 .filter(java.util.Objects::nonNull)
                 .toList()) {
@@ -208,6 +214,10 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             lines.addAll(Terminal.wrapped(warning));
             sentences.add(warning);
         });
+        transformed(comparison).ifPresent(sentence -> {
+            lines.addAll(Terminal.wrapped(sentence));
+            sentences.add(sentence);
+        });
         unseen.ifPresent(found -> {
             lines.add("");
             lines.addAll(new NewTaskText(found).lines());
@@ -232,12 +242,31 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         if (predictionsFile != null) {
             return Optional.of("--predictions");
         }
-        Optional<String> asked = data.needsRows().or(training::needsRows);
+        Optional<String> asked = data.needsRows().or(transform::needsRows).or(training::needsRows);
         return asked.or(() -> (methodNames.isEmpty() ? Compare.USUAL : methodNames)
                 .stream()
                         .filter(name -> !linear(Methods.named(name)))
                         .map(name -> "method '" + name + "'")
                         .findFirst());
+    }
+
+    /** The scale that labels were learned on. */
+    private Optional<String> transformed(Comparison comparison) {
+        if (!transform.asked().wanted()) {
+            return Optional.empty();
+        }
+        String found = comparison
+                .shown()
+                .model()
+                .info()
+                .schema()
+                .transform()
+                .map(back -> back.transform().meaning())
+                .orElse("labels as they are");
+        return Optional.of((transform.asked().auto()
+                        ? "Every method learned the scale of labels that its training rows chose, here "
+                        : "Every method learned ")
+                + found + "; predictions and measures are in the labels' own units.");
     }
 
     private boolean kernelGiven() {
@@ -262,6 +291,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         Compare compare = Compare.on(read)
                 .training(training::training)
                 .approximation(training.approximation())
+                .transform(transform.asked())
                 .folds(training.folds(true))
                 .folding(data.folding())
                 .threads(training.threads());

@@ -5,6 +5,7 @@ import dev.kith.cli.option.CalibrationOptions;
 import dev.kith.cli.option.DataOptions;
 import dev.kith.cli.option.MethodOptions;
 import dev.kith.cli.option.TrainingOptions;
+import dev.kith.cli.option.TransformOptions;
 import dev.kith.cli.terminal.Completed;
 import dev.kith.cli.terminal.DefaultOutput;
 import dev.kith.cli.terminal.ExitCode;
@@ -36,6 +37,7 @@ import dev.kith.model.FitReport.Progress;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.model.transform.TransformedTrainer;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.report.ModelReport;
 import dev.kith.report.ReportPage;
@@ -110,6 +112,10 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    private TransformOptions transform;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CalibrationOptions calibration;
 
     @Mixin
@@ -172,12 +178,15 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Optional<OutputRelation> relation = relation(method, settings);
         requireOutputs();
         requireMoments(draft, relation);
+        transform.requireNone(keepMoments, "--keep-moments");
+        transform.requireNone(relation.isPresent(), "a relation between outputs");
         boolean leave = draft instanceof MklTrainer
                 && method.can(Capability.ROWS_ON_DISK)
                 && settings.has("memory")
                 && !tuned
                 && relation.isEmpty()
-                && !calibration.wanted();
+                && !calibration.wanted()
+                && !transform.asked().wanted();
         Dataset read = leave
                 ? data.readLeaving(terminal)
                 : data.read(terminal, training.pass(tuned ? folds : 0), needsRows(draft, relation));
@@ -217,7 +226,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         if (calibration.wanted() || bootstrap.wanted()) {
             return Optional.of(calibration.wanted() ? "--calibrate" : "--bootstrap");
         }
-        return data.needsRows().or(training::needsRows);
+        return data.needsRows().or(transform::needsRows).or(training::needsRows);
     }
 
     /** A fit, and what was found out about it on the way. */
@@ -248,6 +257,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 training.training(method.usual()),
                 training.approximation(),
                 settings.first());
+        method.trainer(setup.with(transform.asked()), 1);
         return method.trainer(setup, 1);
     }
 
@@ -277,6 +287,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 .losses(losses)
                 .training(training::training)
                 .approximation(training.approximation())
+                .transform(transform.asked())
                 .folds(folds)
                 .folding(data.folding());
         values.forEach(search::set);
@@ -293,14 +304,21 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Fit<? extends Model> fit =
                 study.isPresent() ? study.get().fit() : train(choice.trainer(), dataset, progress, terminal);
         terminal.say(FitText.of(fit));
-        Optional<ApproximationError> approximated = choice.trainer() instanceof ConvexTrainer convex
-                ? ApproximationError.of(convex, Preparation.prepared(dataset))
-                : Optional.empty();
+        Optional<ApproximationError> approximated = approximated(choice.trainer(), dataset);
         approximated.ifPresent(error -> terminal.say(FitText.of(error)));
         Optional<RelationText> told = study.map(s -> new RelationText(
                 relation.orElseThrow(), RelationStudy.plausibility(relation.orElseThrow(), dataset), s));
         told.ifPresent(text -> text.gained().forEach(terminal::say));
         return new Result(fit, told, approximated);
+    }
+
+    private static Optional<ApproximationError> approximated(Trainer<? extends Model> trainer, Dataset dataset) {
+        if (trainer instanceof TransformedTrainer<?> transformed) {
+            return approximated(transformed.trainer(), transformed.learned(dataset));
+        }
+        return trainer instanceof ConvexTrainer convex
+                ? ApproximationError.of(convex, Preparation.prepared(dataset))
+                : Optional.empty();
     }
 
     private ModelFile.Content content(

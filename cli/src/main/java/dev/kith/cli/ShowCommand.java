@@ -151,6 +151,7 @@ final class ShowCommand implements Callable<Integer> {
                         .collect(Collectors.joining(", ")));
         line(out, "tasks", names(info.tasks()));
         line(out, "features", names(info.features()));
+        info.schema().transform().ifPresent(back -> line(out, "labels", back.words()));
         info.schema().preparation().ifPresent(made -> lines(out, "columns", made.words()));
         if (!info.classes().isEmpty()) {
             line(out, "classes", String.join(", ", info.classes()));

@@ -79,7 +79,8 @@ public final class SingleTask {
         List<String> classes = all.hasClasses(t) ? all.classes() : List.of();
         ModelInfo own = all.withoutParameters(name -> name.startsWith(ModelInfo.LOSS_OF));
         return own.with(own.asked().withLoss(all.loss(t)))
-                .with(new Schema(List.of(task), all.features(), classes, Columns.WIDE))
+                .with(new Schema(List.of(task), all.features(), classes, Columns.WIDE)
+                        .withTransform(all.schema().transform().map(whole -> whole.task(t))))
                 .with(Outcome.uncertified(all.iterations(), all.status()));
     }
 

@@ -2,8 +2,11 @@ package dev.kith.adapt;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import dev.kith.data.transform.TargetTransform;
+import dev.kith.data.transform.Transforming;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
+import dev.kith.model.transform.TransformedTrainer;
 import dev.kith.structure.Relation;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
@@ -11,6 +14,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -56,10 +60,17 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
     /**
      * The model with the tasks of these rows added.
      *
+     * <p>Where labels were learned transformed, so are these, and new tasks have the correction of all tasks.
+     *
      * @param given labelled rows of tasks the model does not have, with the model's features or the columns they are made of
      * @throws DataException if a task is in the model already, or the model takes no new tasks
      */
     public Adapted adapt(Dataset given) {
+        Optional<TargetTransform> back = model.info().schema().transform();
+        if (back.isPresent()) {
+            Dataset learned = Transforming.learned(given, back.get().transform());
+            return new TaskAdapter(TransformedTrainer.plain(model), relation, counting).adapt(learned).with(back.get());
+        }
         Trained trained = Trained.of(model);
         Dataset rows = model.info().prepared(given);
         check(trained, rows);

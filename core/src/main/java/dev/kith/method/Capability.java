@@ -20,6 +20,8 @@ public enum Capability {
     CLASSES,
     /** It learns the classes of a column ({@code --classes}) as numbers that code them, so that its usual loss is squared. */
     CODES_CLASSES,
+    /** It learns each task's numbers on any scale: labels may be transformed first. */
+    TRANSFORMS,
     /** Inputs may stay in their file while it learns. */
     ROWS_ON_DISK,
     /** Its models can be mixed task by task with those of {@code stl}. */

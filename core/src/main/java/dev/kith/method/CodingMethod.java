@@ -65,7 +65,9 @@ final class CodingMethod {
     private CodingMethod() {}
 
     private static EnumSet<Capability> capabilities() {
-        return ConvexMethods.capabilities(Capability.CODES_CLASSES);
+        EnumSet<Capability> can = ConvexMethods.capabilities(Capability.CODES_CLASSES);
+        can.remove(Capability.TRANSFORMS);
+        return can;
     }
 
     private static Trainer<? extends Model> trainer(Setup setup, double lambda) {

@@ -170,6 +170,7 @@ final class ConvexMethods {
                 Capability.LOSS_PER_TASK,
                 Capability.CLASSES,
                 Capability.MIXES,
+                Capability.TRANSFORMS,
                 Capability.ADAPTS,
                 Capability.WEIGHTS_TASKS,
                 Capability.OPTIMISES);
@@ -276,6 +277,7 @@ final class ConvexMethods {
                         Capability.CERTIFIED,
                         Capability.CLASSES,
                         Capability.MIXES,
+                        Capability.TRANSFORMS,
                         Capability.WEIGHTS_TASKS,
                         Capability.OPTIMISES),
                 Training.defaults(),

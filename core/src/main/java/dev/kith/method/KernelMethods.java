@@ -175,6 +175,7 @@ final class KernelMethods {
                         Capability.KERNELS,
                         Capability.CLASSES,
                         Capability.ROWS_ON_DISK,
+                        Capability.TRANSFORMS,
                         Capability.WEIGHTS_TASKS,
                         Capability.OPTIMISES),
                 USUAL,

@@ -1,8 +1,11 @@
 package dev.kith.method;
 
+import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.transform.Transforming;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.Training;
+import dev.kith.model.transform.TransformedTrainer;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -47,7 +50,27 @@ public record Method(
      * @throws IllegalArgumentException if something in the setup makes no sense to the method
      */
     public Trainer<? extends Model> trainer(Setup setup, double lambda) {
-        return recipe.trainer(setup, lambda);
+        Trainer<? extends Model> trainer = recipe.trainer(setup, lambda);
+        return setup.transforming().wanted() ? transformed(setup, trainer) : trainer;
+    }
+
+    private <M extends Model> Trainer<M> transformed(Setup setup, Trainer<M> trainer) {
+        Transforming asked = setup.transforming();
+        if (!can(Capability.TRANSFORMS)) {
+            throw new SettingException(
+                    "transform",
+                    "is not used by method '" + name + "', whose outputs are bound to each other in their own units");
+        }
+        if (setup.losses().any(loss -> loss.classification() || !loss.scalable())) {
+            throw new SettingException(
+                    "transform",
+                    "is for losses of numbers in any units (squared, absolute, huber, eps-insensitive, quantile), got "
+                            + setup.losses().name());
+        }
+        boolean ownUnits = setup.training().targetScale() == TargetScale.TASK;
+        return asked.to()
+                .<Trainer<M>>map(to -> new TransformedTrainer<>(trainer, to, asked.means(), ownUnits))
+                .orElse(trainer);
     }
 
     public boolean has(String parameter) {

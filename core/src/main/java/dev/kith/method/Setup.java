@@ -3,6 +3,7 @@ package dev.kith.method;
 import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.transform.Transforming;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Linear;
@@ -11,9 +12,24 @@ import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Training;
 
-/** Everything a trainer is made of, apart from lambda. */
+/**
+ * Everything a trainer is made of, apart from lambda.
+ *
+ * @param transforming the scale that labels are learned on
+ */
 public record Setup(
-        TaskLosses losses, Kernel kernel, Training training, Approximation approximation, Settings settings) {
+        TaskLosses losses,
+        Kernel kernel,
+        Training training,
+        Approximation approximation,
+        Settings settings,
+        Transforming transforming) {
+    /** Labels are learned as they are. */
+    public Setup(
+            TaskLosses losses, Kernel kernel, Training training, Approximation approximation, Settings settings) {
+        this(losses, kernel, training, approximation, settings, Transforming.NONE);
+    }
+
     /**
      * What a method does with these data when nothing but its settings is said: losses that suit the labels, the linear
      * kernel, the method's usual training with labels scaled as {@link #usualScale} says.
@@ -47,15 +63,15 @@ public record Setup(
     }
 
     public Setup with(Settings changed) {
-        return new Setup(losses, kernel, training, approximation, changed);
+        return new Setup(losses, kernel, training, approximation, changed, transforming);
     }
 
     public Setup with(Training changed) {
-        return new Setup(losses, kernel, changed, approximation, settings);
+        return new Setup(losses, kernel, changed, approximation, settings, transforming);
     }
 
     public Setup with(TaskLosses changed) {
-        return new Setup(changed, kernel, training, approximation, settings);
+        return new Setup(changed, kernel, training, approximation, settings, transforming);
     }
 
     /** With a kernel that is given: one that would have been chosen by its width is not. */
@@ -66,11 +82,16 @@ public record Setup(
                 given,
                 training,
                 approximation,
-                chosen ? settings.with(ConstrainedMethod.WIDTH, Parameter.NONE) : settings);
+                chosen ? settings.with(ConstrainedMethod.WIDTH, Parameter.NONE) : settings,
+                transforming);
     }
 
     public Setup with(Approximation changed) {
-        return new Setup(losses, kernel, training, changed, settings);
+        return new Setup(losses, kernel, training, changed, settings, transforming);
+    }
+
+    public Setup with(Transforming changed) {
+        return new Setup(losses, kernel, training, approximation, settings, changed);
     }
 
     /** The one loss of all tasks, of one prediction at a time. */

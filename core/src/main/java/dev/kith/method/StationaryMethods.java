@@ -75,6 +75,7 @@ final class StationaryMethods {
                         Capability.LAMBDA,
                         Capability.CLASSES,
                         Capability.MIXES,
+                        Capability.TRANSFORMS,
                         Capability.WEIGHTS_TASKS,
                         Capability.OPTIMISES),
                 Training.defaults(),

@@ -1,5 +1,6 @@
 package dev.kith.model;
 
+import dev.kith.data.transform.TargetTransform;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.JointLoss;
 import dev.kith.loss.Loss;
@@ -7,7 +8,7 @@ import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import java.util.Optional;
 
-/** From values of the fitted functions to predictions, where a task's loss makes them differ (counts: exp). */
+/** From values of the fitted functions to predictions, where a task's loss makes them differ (counts: exp), or a transform of the labels. */
 final class Links {
     private Links() {}
 
@@ -19,6 +20,15 @@ final class Links {
                 double[] row = z.row(i);
                 joint.get().decide(row);
                 System.arraycopy(row, 0, z.data(), i * row.length, row.length);
+            }
+            return z;
+        }
+        Optional<TargetTransform> back = info.schema().transform();
+        if (back.isPresent()) {
+            for (int i = 0; i < z.rows(); i++) {
+                for (int t = 0; t < z.cols(); t++) {
+                    z.set(i, t, back.get().prediction(t, z.get(i, t)));
+                }
             }
             return z;
         }
@@ -35,6 +45,13 @@ final class Links {
 
     /** Changes {@code z}, entry i of task {@code tasks[i]}, in place. */
     static double[] applyTo(double[] z, ModelInfo info, int[] tasks) {
+        Optional<TargetTransform> back = info.schema().transform();
+        if (back.isPresent()) {
+            for (int i = 0; i < z.length; i++) {
+                z[i] = back.get().prediction(tasks[i], z[i]);
+            }
+            return z;
+        }
         if (some(info)) {
             for (int i = 0; i < z.length; i++) {
                 Optional<Loss> loss = of(info, tasks[i]);

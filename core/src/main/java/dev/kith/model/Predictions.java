@@ -43,8 +43,19 @@ public final class Predictions implements Iterable<Prediction> {
     private final Scope scope;
     private final Probability probability;
     private final PredictedValues values;
-    private final Optional<double[]> half;
+    private final Optional<Bounds> bounds;
     private final boolean decisions;
+
+    /** Of every prediction. */
+    private static final class Bounds {
+        private final double[] low;
+        private final double[] high;
+
+        Bounds(double[] low, double[] high) {
+            this.low = low;
+            this.high = high;
+        }
+    }
 
     private Predictions(
             ModelInfo info,
@@ -52,14 +63,14 @@ public final class Predictions implements Iterable<Prediction> {
             Scope scope,
             Probability probability,
             PredictedValues values,
-            Optional<double[]> half,
+            Optional<Bounds> bounds,
             boolean decisions) {
         this.info = info;
         this.rows = rows;
         this.scope = scope;
         this.probability = probability;
         this.values = values;
-        this.half = half;
+        this.bounds = bounds;
         this.decisions = decisions;
     }
 
@@ -103,7 +114,28 @@ public final class Predictions implements Iterable<Prediction> {
             throw new IllegalArgumentException(
                     "half widths must be one for each of " + size() + " predictions, got " + each.length);
         }
-        return new Predictions(info, rows, scope, probability, values, Optional.of(each.clone()), decisions);
+        double[] low = new double[each.length];
+        double[] high = new double[each.length];
+        for (int k = 0; k < each.length; k++) {
+            low[k] = values.value(k) - each[k];
+            high[k] = values.value(k) + each[k];
+        }
+        return withBounds(low, high);
+    }
+
+    /**
+     * The same with intervals that may reach further to one side.
+     *
+     * @param low the least the label should be, in the order of the predictions; those of classes are not used
+     * @param high the most it should be
+     */
+    public Predictions withBounds(double[] low, double[] high) {
+        if (low.length != size() || high.length != size()) {
+            throw new IllegalArgumentException("bounds must be one for each of " + size() + " predictions, got "
+                    + low.length + " and " + high.length);
+        }
+        Bounds bounds = new Bounds(low.clone(), high.clone());
+        return new Predictions(info, rows, scope, probability, values, Optional.of(bounds), decisions);
     }
 
     /**
@@ -116,7 +148,7 @@ public final class Predictions implements Iterable<Prediction> {
         if (IntStream.range(0, info.tasks().size()).noneMatch(values::categorical)) {
             throw new DataException("decision values are for classes; this model predicts numbers");
         }
-        return new Predictions(info, rows, scope, probability, values, half, true);
+        return new Predictions(info, rows, scope, probability, values, bounds, true);
     }
 
     public Scope scope() {
@@ -146,8 +178,8 @@ public final class Predictions implements Iterable<Prediction> {
                 value,
                 category(task, value),
                 probability(k, task, value),
-                bounded ? OptionalDouble.of(value - half.orElseThrow()[k]) : OptionalDouble.empty(),
-                bounded ? OptionalDouble.of(value + half.orElseThrow()[k]) : OptionalDouble.empty(),
+                bounded ? OptionalDouble.of(bounds.orElseThrow().low[k]) : OptionalDouble.empty(),
+                bounded ? OptionalDouble.of(bounds.orElseThrow().high[k]) : OptionalDouble.empty(),
                 values.extrapolating(row),
                 values.unproven(row));
     }
@@ -219,11 +251,11 @@ public final class Predictions implements Iterable<Prediction> {
 
     /** Numbers have intervals, classes probabilities. */
     boolean hasInterval(int task) {
-        return half.isPresent() && !values.categorical(task);
+        return bounds.isPresent() && !values.categorical(task);
     }
 
     boolean hasIntervals() {
-        return half.isPresent();
+        return bounds.isPresent();
     }
 
     boolean flagsExtrapolation() {

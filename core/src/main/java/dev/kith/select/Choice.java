@@ -23,6 +23,9 @@ public record Choice(Method method, Setup setup, OptionalDouble lambda, Map<Stri
     /** What lambda is called among the parameters. */
     public static final String LAMBDA = "lambda";
 
+    /** What the scale that labels are learned on is called among the parameters. */
+    public static final String TRANSFORM = "transform";
+
     static final String GIVEN = "given";
     private static final String DEFAULT = "default";
     private static final String VALIDATION = "cross-validation";
@@ -49,10 +52,21 @@ public record Choice(Method method, Setup setup, OptionalDouble lambda, Map<Stri
         }
         by.forEach((name, reason) -> {
             if (reason.contains(VALIDATION) && !name.equals(LAMBDA)) {
-                chosen.put(name, setup.settings().shown(name));
+                chosen.put(
+                        name,
+                        name.equals(TRANSFORM)
+                                ? setup.transforming().spec()
+                                : setup.settings().shown(name));
             }
         });
         return chosen;
+    }
+
+    /** The same, with who chose one more value. */
+    Choice withReason(String name, String reason) {
+        Map<String, String> all = new LinkedHashMap<>(by);
+        all.put(name, reason);
+        return new Choice(method, setup, lambda, all);
     }
 
     /** A parameter with its value and who chose it: {@code gamma 1 (default)}. */

@@ -1,6 +1,7 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.transform.Transforming;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.loss.Loss;
@@ -62,6 +63,7 @@ public final class Compare {
     private @Nullable Kernel kernel;
     private UnaryOperator<Training> training = usual -> usual;
     private Approximation approximation = Approximation.AUTO;
+    private Transforming transforming = Transforming.NONE;
     private @Nullable Measure measure;
     private double level = USUAL_LEVEL;
     private int folds = Search.USUAL_FOLDS;
@@ -146,6 +148,12 @@ public final class Compare {
 
     public Compare approximation(Approximation value) {
         approximation = value;
+        return this;
+    }
+
+    /** The scale that labels are learned on; predictions, and all measures, are in the labels' own units. */
+    public Compare transform(Transforming value) {
+        transforming = value;
         return this;
     }
 
@@ -287,7 +295,9 @@ public final class Compare {
         usual = losses == null ? usual : usual.with(losses);
         // The linear algebra stays on one thread: the trainings themselves are what runs side by side.
         Setup setup =
-                usual.with(training.apply(usual.training()).withThreads(1)).with(approximation);
+                usual.with(training.apply(usual.training()).withThreads(1))
+                        .with(approximation)
+                        .with(transforming);
         setup = kernel == null ? setup : setup.with(kernel);
         // Everything that can be wrong without training is said before anything is trained.
         method.trainer(setup.with(setup.settings().first()), 1);

@@ -1,6 +1,7 @@
 package dev.kith.select;
 
 import dev.kith.data.Standardizer;
+import dev.kith.data.transform.TargetTransform;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
 import dev.kith.model.FourierModel;
@@ -51,7 +52,7 @@ public final class Mixture {
         for (int t = 0; t < second.length; t++) {
             second[t] = alone.contains(tasks.get(t));
         }
-        ModelInfo info = info(shared.info(), single.info(), alone);
+        ModelInfo info = mixed(info(shared.info(), single.info(), alone), single.info(), second);
         Optional<TaskMatrix> structure = shared.structure().flatMap(matrix -> untied(matrix, second));
         if (shared instanceof KernelModel a && single instanceof KernelModel b && sameInputs(a, b)) {
             return new KernelModel(
@@ -100,6 +101,19 @@ public final class Mixture {
                 columns(a.get().weights(), b.get().weights(), second),
                 columns(a.get().intercept(), b.get().intercept(), second),
                 structure);
+    }
+
+    /** Tasks alone are taken back to the labels' units as in the second. */
+    private static ModelInfo mixed(ModelInfo shared, ModelInfo single, boolean[] second) {
+        Optional<TargetTransform> first = shared.schema().transform();
+        Optional<TargetTransform> other = single.schema().transform();
+        if (!first.map(TargetTransform::transform).equals(other.map(TargetTransform::transform))) {
+            throw new IllegalArgumentException("models to mix must have learned the same transform of labels");
+        }
+        return first.isEmpty()
+                ? shared
+                : shared.with(shared.schema()
+                        .withTransform(Optional.of(first.get().mixed(other.orElseThrow(), second))));
     }
 
     private static boolean sameFeatures(Standardizer a, Standardizer b) {

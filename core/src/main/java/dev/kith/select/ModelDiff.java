@@ -152,6 +152,7 @@ public record ModelDiff(
         told.put("kernel", info.kernel());
         info.lambda().ifPresent(value -> told.put("lambda", Double.toString(value)));
         told.putAll(info.parameters());
+        info.schema().transform().ifPresent(back -> told.put("transform", back.words()));
         told.put("classes", String.join(", ", info.classes()));
         told.put("status", info.status().name().toLowerCase(Locale.ROOT));
         info.objective().ifPresent(value -> told.put("objective", Double.toString(value)));

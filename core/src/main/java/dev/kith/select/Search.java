@@ -1,6 +1,7 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.transform.Transforming;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
 import dev.kith.loss.Loss;
@@ -45,6 +46,7 @@ public final class Search {
     private @Nullable Kernel kernel;
     private UnaryOperator<Training> training = usual -> usual;
     private Approximation approximation = Approximation.AUTO;
+    private Transforming transforming = Transforming.NONE;
     private int folds = USUAL_FOLDS;
     private Folding folding = Folding.random();
     private double seconds = Double.POSITIVE_INFINITY;
@@ -129,6 +131,12 @@ public final class Search {
         return this;
     }
 
+    /** The scale that labels are learned on; predictions are in the labels' own units. */
+    public Search transform(Transforming value) {
+        transforming = value;
+        return this;
+    }
+
     public Search folds(int value) {
         folds = value;
         return this;
@@ -185,6 +193,7 @@ public final class Search {
         setup = losses == null ? setup : setup.with(losses);
         setup = setup.with(training.apply(setup.training()));
         setup = kernel == null ? setup : setup.with(kernel);
-        return new Tuning(chosen, setup.with(approximation), given, lambda, folds, folding, seconds);
+        setup = setup.with(approximation).with(transforming);
+        return new Tuning(chosen, setup, given, lambda, folds, folding, seconds);
     }
 }

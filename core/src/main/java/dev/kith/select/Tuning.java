@@ -54,29 +54,38 @@ record Tuning(
 
     /** Whether there is anything to choose. */
     boolean needed() {
-        return (method.can(Capability.LAMBDA) && lambda.isEmpty())
+        return setup.transforming().auto()
+                || (method.can(Capability.LAMBDA) && lambda.isEmpty())
                 || !setup.settings().open().isEmpty();
     }
 
     Choice choose(Dataset data, Search.Listener listener) {
+        if (setup.transforming().auto()) {
+            Setup found = setup.with(TransformChoice.best(setup, validation(), data));
+            Choice chosen = new Tuning(method, found, given, lambda, folds, folding, seconds).choose(data, listener);
+            return chosen.withReason(Choice.TRANSFORM, folding.name(folds));
+        }
         Map<String, String> by = Choice.reasons(method, setup.settings(), given, lambda, folding.name(folds));
         if (!needed()) {
             return new Choice(method, setup, lambda, by);
         }
-        CrossValidation validation = new CrossValidation(
-                folds,
-                folding,
-                setup.training().seed(),
-                setup.losses(),
-                setup.training().targetScale(),
-                setup.training().weighting());
-        Descent descent = new Descent(validation.on(data), data.taskCount(), listener);
+        Descent descent = new Descent(validation().on(data), data.taskCount(), listener);
         descent.run(data);
         return new Choice(
                 method,
                 setup.with(descent.settings),
                 method.can(Capability.LAMBDA) ? OptionalDouble.of(descent.lambda) : OptionalDouble.empty(),
                 by);
+    }
+
+    private CrossValidation validation() {
+        return new CrossValidation(
+                folds,
+                folding,
+                setup.training().seed(),
+                setup.losses(),
+                setup.training().targetScale(),
+                setup.training().weighting());
     }
 
     /*

@@ -10,6 +10,7 @@ import dev.kith.model.KernelSumModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
+import dev.kith.model.transform.TransformedTrainer;
 import dev.kith.model.uncertainty.Posterior;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.score.CrossValidation;
@@ -23,7 +24,7 @@ import java.util.stream.IntStream;
 
 /**
  * Finds out how far a trainer's predictions can be trusted: trains again without each of k folds and keeps how far the
- * predictions of what was left out missed.
+ * predictions of what was left out missed. Where labels were learned transformed, misses are those of transformed labels.
  *
  * @param folds k
  * @param seed of the folds; one more is added to it, so that they are not those that chose lambda
@@ -57,14 +58,25 @@ public record Calibration(int folds, Folding folding, long seed, boolean sameUni
             Dataset data,
             CrossValidation.Listener listener) {
         Model model = content.model();
+        Uncertainty found = trainer instanceof TransformedTrainer<?> transformed
+                ? found(
+                        TransformedTrainer.plain(model),
+                        transformed.trainer(),
+                        transformed.learned(data),
+                        listener)
+                : found(model, trainer, data, listener);
+        Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, words()));
+        return new ModelFile.Content(noted, found, content.stability(), content.moments());
+    }
+
+    private Uncertainty found(
+            Model model, Trainer<? extends Model> trainer, Dataset data, CrossValidation.Listener listener) {
         double[] predictions = OutOfFold.predictions(trainer, data, folding.inner(data, folds, seed + 1), listener);
-        Uncertainty found = new Uncertainty(
+        return new Uncertainty(
                 kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits)),
                 posterior(trainer, model.info().prepared(Preparation.prepared(data)), model)
                         .map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits)),
                 kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes))));
-        Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, words()));
-        return new ModelFile.Content(noted, found, content.stability(), content.moments());
     }
 
     private static Optional<Posterior> posterior(Trainer<? extends Model> trainer, Dataset data, Model model) {

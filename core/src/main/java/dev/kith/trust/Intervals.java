@@ -10,7 +10,7 @@ import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.trust.spread.Conformal;
 import java.util.Optional;
 
-/** How far labels may be from their predictions, to either side. */
+/** How far labels may be from their predictions, to either side; where labels were learned transformed, transformed ones. */
 public interface Intervals {
     /** Half widths for every task and input, n x T, in the labels' units. */
     Matrix halfWidths(Inputs x);

@@ -2,11 +2,14 @@ package dev.kith.trust;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Rows;
+import dev.kith.data.transform.TargetTransform;
+import dev.kith.data.transform.Transform;
 import dev.kith.file.ModelFile;
 import dev.kith.model.Model;
 import dev.kith.model.Predictions;
 import dev.kith.model.Predictions.Probability;
 import dev.kith.model.Predictions.Scope;
+import dev.kith.model.transform.TransformedTrainer;
 import dev.kith.model.uncertainty.Probabilities;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -167,7 +170,24 @@ public final class Predictor {
         Scope asked = scope.orElseGet(() -> Predictions.scope(model().info(), rows));
         Predictions plain = Predictions.of(model(), rows, asked, probability);
         Predictions predictions = decisions ? plain.withDecisions() : plain;
-        return intervals.isEmpty() ? predictions : predictions.withHalfWidths(halfWidths(rows, asked));
+        return intervals.isEmpty() ? predictions : bounded(predictions, rows, asked);
+    }
+
+    /** Half widths belong to labels as they were learned: where those were transformed, the ends are what is taken back. */
+    private Predictions bounded(Predictions predictions, Rows rows, Scope asked) {
+        double[] half = halfWidths(rows, asked);
+        Optional<Transform> back = model().info().schema().transform().map(TargetTransform::transform);
+        if (back.isEmpty()) {
+            return predictions.withHalfWidths(half);
+        }
+        Predictions learned = Predictions.of(TransformedTrainer.plain(model()), rows, asked, probability);
+        double[] low = new double[half.length];
+        double[] high = new double[half.length];
+        for (int k = 0; k < half.length; k++) {
+            low[k] = back.get().inverse(learned.get(k).value() - half[k]);
+            high[k] = back.get().inverse(learned.get(k).value() + half[k]);
+        }
+        return predictions.withBounds(low, high);
     }
 
     private double[] halfWidths(Rows rows, Scope asked) {

@@ -246,6 +246,7 @@ public final class ModelReport {
     private Map<String, String> provenance() {
         Map<String, String> provenance = new LinkedHashMap<>();
         provenance.put("Method", info.method() + ", " + info.loss() + " loss, " + info.kernel() + " kernel");
+        info.schema().transform().ifPresent(back -> provenance.put("Labels", back.words()));
         provenance.put("Version", "kith " + info.version());
         provenance.put("Seed", Long.toString(info.seed()));
         provenance.put("Threads", Integer.toString(info.threads()));

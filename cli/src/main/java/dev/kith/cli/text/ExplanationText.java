@@ -20,6 +20,10 @@ public record ExplanationText(int row, Explanation why, ModelInfo info, int top)
         if (!info.classes().isEmpty()) {
             return " (decision; positive is " + info.classes().get(1) + ")";
         }
+        if (info.schema().transform().isPresent()) {
+            String scale = info.schema().transform().get().transform().meaning();
+            return " (" + scale + ", on which effects add up; predict has labels' units)";
+        }
         return info.loss().equals("poisson") ? " (logarithm of the mean)" : "";
     }
 

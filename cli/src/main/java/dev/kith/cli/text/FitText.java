@@ -37,6 +37,11 @@ public final class FitText {
                 text.append(", ").append(choice.describe(parameter.name(), settings.shown(parameter.name())));
             }
         }
+        if (choice.setup().transforming().wanted() || choice.by().containsKey(Choice.TRANSFORM)) {
+            text.append(", ")
+                    .append(choice.describe(
+                            Choice.TRANSFORM, choice.setup().transforming().spec()));
+        }
         return text.append('.').toString();
     }
 

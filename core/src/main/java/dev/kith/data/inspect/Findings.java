@@ -224,6 +224,9 @@ final class Findings {
                         Words.count(target.column().missing(), "row") + " without a label '" + target.name()
                                 + "' will be left out");
             }
+            if (!Judged.classes(target)) {
+                Skewness.advice(target).ifPresent(advice -> add(Topic.TARGET, List.of(target.name()), advice));
+            }
         }
     }
 

@@ -19,10 +19,11 @@ import tools.jackson.core.JsonGenerator;
 
 /**
  * {@link ModelInfo} as members of a JSON object, the same in model files and in {@code ModelJson}. No number is null. Where features are
- * made of columns, {@code preparation} says how.
+ * made of columns, {@code preparation} says how; where labels were learned transformed, {@code transform}.
  */
 public final class InfoJson {
     private static final String PREPARATION = "preparation";
+    private static final String TRANSFORM = "transform";
 
     private InfoJson() {}
 
@@ -54,6 +55,10 @@ public final class InfoJson {
             json.writeName(PREPARATION);
             PreparationJson.write(json, preparation);
         });
+        info.schema().transform().ifPresent(transform -> {
+            json.writeName(TRANSFORM);
+            TransformJson.write(json, transform);
+        });
     }
 
     static ModelInfo read(JsonObject json) {
@@ -68,7 +73,8 @@ public final class InfoJson {
                 json.texts("features"),
                 json.texts("classes"),
                 columns,
-                json.has(PREPARATION) ? Optional.of(PreparationJson.read(json.object(PREPARATION))) : Optional.empty());
+                json.has(PREPARATION) ? Optional.of(PreparationJson.read(json.object(PREPARATION))) : Optional.empty(),
+                json.has(TRANSFORM) ? Optional.of(TransformJson.read(json.object(TRANSFORM))) : Optional.empty());
         Outcome outcome = Outcome.of(
                 json.number("objective"),
                 json.number("gap"),

@@ -56,7 +56,9 @@ public record Preparation(List<Step> steps, boolean impute, List<String> missing
 
     /** What is fitted to data, as a model keeps it; empty where inputs are features already. */
     public static Optional<Preparation> fit(Dataset data) {
-        return fitted(data).map(Fitted::preparation);
+        return data.inputs() instanceof RawInputs rows
+                ? Optional.of(new Fitting(rows, Optional.of(data)).preparation())
+                : Optional.empty();
     }
 
     /** The data with features, prepared by what their own rows say; themselves where they have features already. */

@@ -272,7 +272,7 @@ public final class CsvRows implements RowStream {
         if (!plan.defaulted() || !rule.endsWith("not a number")) {
             return wrong(column, rule);
         }
-        if (Dates.of(lines.text(column).trim()) != 0) {
+        if (lenient && Dates.of(lines.text(column).trim()) != 0) {
             String date = lines.header().get(column);
             return wrong(
                     column, rule + "; dates are learned from (--date " + date + ") or left out (--drop " + date + ")");

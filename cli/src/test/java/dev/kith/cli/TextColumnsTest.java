@@ -142,6 +142,35 @@ class TextColumnsTest {
                 .doesNotContain("date: 'day'", "drawn together");
     }
 
+    /** Each of these has a trainer of its own, which begins with the preparation. */
+    @Test
+    void trainersOfAllKindsTakeThem() {
+        List<Object> texts = List.of("--date", "day", "--categorical", "product", "--ordered", "size:low<medium<high");
+        for (String method : List.of("factor", "transfer", "mkl")) {
+            assertThat(fits(texts, "--task", "shop", "--target", "sales", "--method", method))
+                    .as(method)
+                    .isZero();
+        }
+        assertThat(fits(
+                        texts,
+                        "--task", "shop", "--target", "sales", "--method", "mtrl", "--lambda", 0.1,
+                        "--kernel", "linear@day,size", "--kernel", "linear@price,product", "--structures", "each"))
+                .isZero();
+        assertThat(fits(
+                        List.of("--date", "day", "--categorical", "product,shop"),
+                        "--classes", "size", "--method", "coding", "--coding", "simplex", "--drop", "sales", "--lambda", 0.1))
+                .isZero();
+    }
+
+    /** The sum of the codes that a fit and a prediction by its model end with. */
+    private int fits(List<Object> texts, Object... more) {
+        List<Object> args = new ArrayList<>(List.of("fit", table));
+        args.addAll(texts);
+        args.addAll(List.of(more));
+        args.addAll(List.of("-o", dir.resolve("m.kith")));
+        return kith(args.toArray()).code() + kith("predict", dir.resolve("m.kith"), rows).code();
+    }
+
     @Test
     void whatCannotBeIsRefused() throws IOException {
         assertThat(named("--date", "size", "--categorical", "day,product").err())

@@ -91,7 +91,9 @@ public record CoregionTrainer(TaskLosses losses, KernelSum kernels, Relation rel
     /** Shares scaled data and factors with fits of other lambdas and relations, and starts at their weights. */
     @Override
     public Fit<KernelSumModel> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
-        return LinearAlgebra.withThreads(training.threads(), () -> fit(workspace, progress));
+        return Fit.prepared(
+                workspace,
+                prepared -> LinearAlgebra.withThreads(training.threads(), () -> fit(prepared, progress)));
     }
 
     /** What fits to the same data share: all that depends neither on lambda nor on the relation. */

@@ -49,18 +49,20 @@ public record FactorTrainer(Loss loss, int rank, double mu, int starts, double l
 
     @Override
     public Fit<LinearModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
-        return LinearAlgebra.withThreads(training.threads(), () -> {
-            StationaryFit fit = new StationaryFit(NAME, raw, loss, training, progress);
-            FactorSearch.Found found = new FactorSearch(fit.problem, loss, fit.v, rank, lambda, lambda * mu, training)
-                    .best(starts, fit.data.tasks(), fit.monitor);
-            return fit.fit(
-                    found.weights(),
-                    new WeightParts.Factors(found.basis(), found.codes()),
-                    found.objective(),
-                    found.steps(),
-                    lambda,
-                    Map.of("rank", Integer.toString(rank), "mu", Texts.number(mu), "starts", Integer.toString(starts)),
-                    found::violationAt);
-        });
+        return Fit.prepared(raw, data -> LinearAlgebra.withThreads(training.threads(), () -> fit(data, progress)));
+    }
+
+    private Fit<LinearModel> fit(Dataset data, Consumer<FitReport.Progress> progress) {
+        StationaryFit fit = new StationaryFit(NAME, data, loss, training, progress);
+        FactorSearch.Found found = new FactorSearch(fit.problem, loss, fit.v, rank, lambda, lambda * mu, training)
+                .best(starts, fit.data.tasks(), fit.monitor);
+        return fit.fit(
+                found.weights(),
+                new WeightParts.Factors(found.basis(), found.codes()),
+                found.objective(),
+                found.steps(),
+                lambda,
+                Map.of("rank", Integer.toString(rank), "mu", Texts.number(mu), "starts", Integer.toString(starts)),
+                found::violationAt);
     }
 }

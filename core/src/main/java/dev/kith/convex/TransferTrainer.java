@@ -52,19 +52,21 @@ public record TransferTrainer(Loss loss, double mu, double eps, double lambda, T
 
     @Override
     public Fit<LinearModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
-        return LinearAlgebra.withThreads(training.threads(), () -> {
-            StationaryFit fit = new StationaryFit(NAME, raw, loss, training, progress);
-            TransferSearch search =
-                    new TransferSearch(fit.problem, loss, fit.v, lambda, lambda * mu, lambda * eps, training);
-            TransferSearch.Found found = search.solve(fit.monitor);
-            return fit.fit(
-                    found.weights(),
-                    new WeightParts.Transfer(found.given()),
-                    found.objective(),
-                    found.steps(),
-                    lambda,
-                    Map.of("mu", Texts.number(mu), "eps", Texts.number(eps)),
-                    search::violationAt);
-        });
+        return Fit.prepared(raw, data -> LinearAlgebra.withThreads(training.threads(), () -> fit(data, progress)));
+    }
+
+    private Fit<LinearModel> fit(Dataset data, Consumer<FitReport.Progress> progress) {
+        StationaryFit fit = new StationaryFit(NAME, data, loss, training, progress);
+        TransferSearch search =
+                new TransferSearch(fit.problem, loss, fit.v, lambda, lambda * mu, lambda * eps, training);
+        TransferSearch.Found found = search.solve(fit.monitor);
+        return fit.fit(
+                found.weights(),
+                new WeightParts.Transfer(found.given()),
+                found.objective(),
+                found.steps(),
+                lambda,
+                Map.of("mu", Texts.number(mu), "eps", Texts.number(eps)),
+                search::violationAt);
     }
 }

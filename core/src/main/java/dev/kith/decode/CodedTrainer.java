@@ -43,6 +43,10 @@ public record CodedTrainer(Trainer<? extends Model> base, Codes codes) implement
     /** Shares what fits to the same coded rows share. */
     @Override
     public Fit<CodedModel> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
+        return Fit.prepared(workspace, prepared -> fit(prepared, progress));
+    }
+
+    private Fit<CodedModel> fit(Workspace workspace, Consumer<FitReport.Progress> progress) {
         Dataset data = workspace.data();
         Codes own = codes.of(data.tasks());
         Workspace coded = workspace.reuse(

@@ -63,7 +63,7 @@ public record GeodesicTrainer(Kernel kernel, double lambda, ConstraintSet constr
     @Override
     public Fit<ConstrainedModel> train(Dataset data, Consumer<FitReport.Progress> progress) {
         data.requireRows("manifold regression");
-        return LinearAlgebra.withThreads(training.threads(), () -> fit(data));
+        return Fit.prepared(data, features -> LinearAlgebra.withThreads(training.threads(), () -> fit(features)));
     }
 
     private Fit<ConstrainedModel> fit(Dataset data) {

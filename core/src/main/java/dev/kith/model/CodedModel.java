@@ -40,12 +40,12 @@ public record CodedModel(ModelInfo info, Model base, Codes codes) implements Mod
 
     @Override
     public Matrix predict(Inputs x) {
-        return codes.scores(base.predict(x));
+        return codes.scores(base.predict(info.prepared(x)));
     }
 
     /** Distances between what is predicted and each code, n x T. */
     public Matrix distances(Inputs x) {
-        return codes.distances(base.predict(x));
+        return codes.distances(base.predict(info.prepared(x)));
     }
 
     /** L'AL for a base with the structure A between the codes' outputs: of the functions behind {@link #predict}, up to a factor. */

@@ -32,7 +32,8 @@ class TransformTest {
         for (int i = 0; i < 240; i++) {
             double[] x = {random.nextGaussian(), random.nextGaussian()};
             double z = 4 + 0.2 * (i % 4) + 0.9 * x[0] - 0.6 * x[1] + 0.5 * random.nextGaussian();
-            text.append("s" + i % 4 + "," + x[0] + "," + x[1] + "," + Math.exp(z) + "," + (i == 6 ? 0 : 3 + i % 7) + "\n");
+            text.append(
+                    "s" + i % 4 + "," + x[0] + "," + x[1] + "," + Math.exp(z) + "," + (i == 6 ? 0 : 3 + i % 7) + "\n");
         }
         data = Files.writeString(dir.resolve("shops.csv"), text);
         model = dir.resolve("shops.kith");
@@ -40,8 +41,7 @@ class TransformTest {
 
     private Run fit(Object... more) {
         Object[] all = new Object[more.length + 8];
-        System.arraycopy(
-                new Object[] {"fit", data, "--task", "shop", "--method", "mean", "-o", model}, 0, all, 0, 8);
+        System.arraycopy(new Object[] {"fit", data, "--task", "shop", "--method", "mean", "-o", model}, 0, all, 0, 8);
         System.arraycopy(more, 0, all, 8, more.length);
         return kith(all);
     }
@@ -51,14 +51,17 @@ class TransformTest {
         Run fitted = fit("--target", "sales", "--transform", "auto", "--calibrate");
         assertThat(fitted.err()).isEmpty();
         assertThat(fitted.out()).contains("transform log (by 5-fold cross-validation)");
-        TargetTransform back =
-                ModelFile.read(model).info().schema().transform().orElseThrow();
+        TargetTransform back = ModelFile.read(model).info().schema().transform().orElseThrow();
         assertThat(back.common()).isCloseTo(Math.exp(0.125), within(0.15));
         assertThat(kith("show", model).out())
-                .contains("labels    learned as the logarithm of labels; predictions in labels' units, means by a factor");
-        assertThat(kith("show", model, "--json").out()).contains("\"transform\"").contains("\"corrections\"");
+                .contains(
+                        "labels    learned as the logarithm of labels; predictions in labels' units, means by a factor");
+        assertThat(kith("show", model, "--json").out())
+                .contains("\"transform\"")
+                .contains("\"corrections\"");
         Path predicted = dir.resolve("p.csv");
-        assertThat(kith("predict", model, data, "--interval", "0.9", "-o", predicted).err())
+        assertThat(kith("predict", model, data, "--interval", "0.9", "-o", predicted)
+                        .err())
                 .isEmpty();
         List<String> lines = Files.readAllLines(predicted);
         List<String> rows = Files.readAllLines(data);
@@ -82,8 +85,18 @@ class TransformTest {
     @Test
     void compareMeasuresInUnitsOfTheLabels() {
         Run run = kith(
-                "compare", data, "--task", "shop", "--target", "sales", "--methods", "mean", "--measure", "rmse",
-                "--transform", "log");
+                "compare",
+                data,
+                "--task",
+                "shop",
+                "--target",
+                "sales",
+                "--methods",
+                "mean",
+                "--measure",
+                "rmse",
+                "--transform",
+                "log");
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
                 .contains("Every method learned the logarithm of labels")
@@ -111,7 +124,9 @@ class TransformTest {
 
     @Test
     void inspectSuggestsItForSkewedTargetsOnly() throws IOException {
-        assertThat(kith("inspect", data, "--task", "shop", "--target", "sales").out().replaceAll("\\s+", " "))
+        assertThat(kith("inspect", data, "--task", "shop", "--target", "sales")
+                        .out()
+                        .replaceAll("\\s+", " "))
                 .contains("'sales' is skewed: its largest value is ")
                 .contains("--transform log predicts it better (auto tries)");
         assertThat(kith("inspect", data, "--task", "shop", "--target", "visits").out())

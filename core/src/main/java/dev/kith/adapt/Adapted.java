@@ -15,7 +15,8 @@ public record Adapted(Model model, List<NewTask> tasks) {
     /** The same with predictions taken back to labels' units, as those of the first tasks are. */
     Adapted with(TargetTransform first) {
         ModelInfo info = model.info();
-        TargetTransform all = first.joined(info.tasks().size() - first.corrections().size());
+        TargetTransform all =
+                first.joined(info.tasks().size() - first.corrections().size());
         return new Adapted(model.withInfo(info.with(info.schema().withTransform(Optional.of(all)))), tasks);
     }
 }

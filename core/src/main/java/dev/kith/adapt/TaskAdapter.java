@@ -69,7 +69,9 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
         Optional<TargetTransform> back = model.info().schema().transform();
         if (back.isPresent()) {
             Dataset learned = Transforming.learned(given, back.get().transform());
-            return new TaskAdapter(TransformedTrainer.plain(model), relation, counting).adapt(learned).with(back.get());
+            return new TaskAdapter(TransformedTrainer.plain(model), relation, counting)
+                    .adapt(learned)
+                    .with(back.get());
         }
         Trained trained = Trained.of(model);
         Dataset rows = model.info().prepared(given);

@@ -25,8 +25,7 @@ public record Setup(
         Settings settings,
         Transforming transforming) {
     /** Labels are learned as they are. */
-    public Setup(
-            TaskLosses losses, Kernel kernel, Training training, Approximation approximation, Settings settings) {
+    public Setup(TaskLosses losses, Kernel kernel, Training training, Approximation approximation, Settings settings) {
         this(losses, kernel, training, approximation, settings, Transforming.NONE);
     }
 

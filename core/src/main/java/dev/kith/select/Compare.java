@@ -294,10 +294,9 @@ public final class Compare {
         Setup usual = Setup.usual(method, settings, data);
         usual = losses == null ? usual : usual.with(losses);
         // The linear algebra stays on one thread: the trainings themselves are what runs side by side.
-        Setup setup =
-                usual.with(training.apply(usual.training()).withThreads(1))
-                        .with(approximation)
-                        .with(transforming);
+        Setup setup = usual.with(training.apply(usual.training()).withThreads(1))
+                .with(approximation)
+                .with(transforming);
         setup = kernel == null ? setup : setup.with(kernel);
         // Everything that can be wrong without training is said before anything is trained.
         method.trainer(setup.with(setup.settings().first()), 1);

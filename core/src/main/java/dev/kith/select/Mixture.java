@@ -112,8 +112,8 @@ public final class Mixture {
         }
         return first.isEmpty()
                 ? shared
-                : shared.with(shared.schema()
-                        .withTransform(Optional.of(first.get().mixed(other.orElseThrow(), second))));
+                : shared.with(
+                        shared.schema().withTransform(Optional.of(first.get().mixed(other.orElseThrow(), second))));
     }
 
     private static boolean sameFeatures(Standardizer a, Standardizer b) {

@@ -46,8 +46,9 @@ final class TransformChoice {
         Transforming best = Transforming.NONE;
         double asTheyAre = validation.score(method.trainer(usual, lambda));
         if (Double.isNaN(asTheyAre)) {
-            throw new DataException("a transform is chosen by cross-validation, which needs a task with at least two labels;"
-                    + " name one");
+            throw new DataException(
+                    "a transform is chosen by cross-validation, which needs a task with at least two labels;"
+                            + " name one");
         }
         double least = LESS * asTheyAre;
         for (Transform one : possible(data)) {
@@ -62,7 +63,8 @@ final class TransformChoice {
 
     private static List<Transform> possible(Dataset data) {
         List<Transform> all = new ArrayList<>();
-        double lowest = IntStream.range(0, data.size()).mapToDouble(data::label).min().orElse(0);
+        double lowest =
+                IntStream.range(0, data.size()).mapToDouble(data::label).min().orElse(0);
         if (lowest >= 0) {
             all.add(lowest > 0 ? Transform.LOG : Transform.LOG1P);
             all.add(Transform.SQRT);

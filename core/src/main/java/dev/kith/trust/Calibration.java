@@ -59,11 +59,7 @@ public record Calibration(int folds, Folding folding, long seed, boolean sameUni
             CrossValidation.Listener listener) {
         Model model = content.model();
         Uncertainty found = trainer instanceof TransformedTrainer<?> transformed
-                ? found(
-                        TransformedTrainer.plain(model),
-                        transformed.trainer(),
-                        transformed.learned(data),
-                        listener)
+                ? found(TransformedTrainer.plain(model), transformed.trainer(), transformed.learned(data), listener)
                 : found(model, trainer, data, listener);
         Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, words()));
         return new ModelFile.Content(noted, found, content.stability(), content.moments());

@@ -68,9 +68,15 @@ class TransformedTest {
         double[] z = new double[data.size()];
         for (int o = 0; o < z.length; o++) {
             double y = data.label(o);
-            z[o] = transform == Transform.LOG ? Math.log(y) : transform == Transform.LOG1P ? Math.log1p(y) : Math.sqrt(y);
+            z[o] = transform == Transform.LOG
+                    ? Math.log(y)
+                    : transform == Transform.LOG1P ? Math.log1p(y) : Math.sqrt(y);
         }
-        LinearModel byHand = mean(Losses.squared()).train(data.withLabels(z)).model().linear().orElseThrow();
+        LinearModel byHand = mean(Losses.squared())
+                .train(data.withLabels(z))
+                .model()
+                .linear()
+                .orElseThrow();
         Model model = transformed(mean(Losses.squared()), transform).train(data).model();
         LinearModel linear = model.linear().orElseThrow();
         assertThat(linear.weights()).isEqualTo(byHand.weights());
@@ -94,7 +100,8 @@ class TransformedTest {
     void aTaskAloneIsCorrectedToTheTotalOfItsLabels() {
         Dataset data = Multiplied.draw(new Random(2), 0.8).rows(60);
         for (Transform transform : Transform.values()) {
-            Model model = transformed(mean(Losses.squared()), transform).train(data).model();
+            Model model =
+                    transformed(mean(Losses.squared()), transform).train(data).model();
             double labels = 0;
             double predictions = 0;
             double[] each = OutOfFold.predictions(model, data);
@@ -110,7 +117,8 @@ class TransformedTest {
     @ValueSource(strings = {"absolute", "huber", "eps-insensitive", "quantile:0.8"})
     void quantilesAreTakenBackAsTheyAre(String loss) {
         Dataset data = Multiplied.draw(new Random(3), 0.5, 0.5).rows(30);
-        Model model = transformed(mean(Losses.parse(loss)), Transform.LOG).train(data).model();
+        Model model =
+                transformed(mean(Losses.parse(loss)), Transform.LOG).train(data).model();
         TargetTransform back = model.info().schema().transform().orElseThrow();
         assertThat(back.corrected()).isFalse();
         Matrix fitted = TransformedTrainer.plain(model).predict(data.inputs());
@@ -126,7 +134,8 @@ class TransformedTest {
                 .transform(Transforming.parse("log:median"))
                 .run()
                 .model();
-        assertThat(model.info().schema().transform().orElseThrow().corrections()).containsExactly(1.0, 1.0);
+        assertThat(model.info().schema().transform().orElseThrow().corrections())
+                .containsExactly(1.0, 1.0);
     }
 
     /**
@@ -145,7 +154,8 @@ class TransformedTest {
         for (int draw = 0; draw < draws; draw++) {
             Multiplied truth = Multiplied.draw(random, 0.7, 0.7, 0.7);
             Dataset fresh = truth.rows(200);
-            Model model = transformed(trainer, Transform.LOG).train(truth.rows(100)).model();
+            Model model =
+                    transformed(trainer, Transform.LOG).train(truth.rows(100)).model();
             TargetTransform back = model.info().schema().transform().orElseThrow();
             double[] predicted = OutOfFold.predictions(model, fresh);
             for (int t = 0; t < 3; t++) {
@@ -165,7 +175,8 @@ class TransformedTest {
     void tasksWithMoreNoiseAreCorrectedMore() {
         Multiplied truth = Multiplied.draw(new Random(5), 0.2, 1.2);
         Dataset data = truth.rows(800);
-        Model model = transformed(mean(Losses.squared()), Transform.LOG).train(data).model();
+        Model model =
+                transformed(mean(Losses.squared()), Transform.LOG).train(data).model();
         TargetTransform back = model.info().schema().transform().orElseThrow();
         assertThat(back.corrections().get(0)).isCloseTo(Math.exp(0.02), within(0.05));
         assertThat(back.corrections().get(1)).isCloseTo(Math.exp(0.72), within(0.2));
@@ -183,10 +194,8 @@ class TransformedTest {
             Dataset fresh = truth.rows(400);
             Trainer<? extends Model> trainer = transformed(mean(Losses.squared()), Transform.LOG);
             ModelFile.Content plain = new ModelFile.Content(trainer.train(data).model(), Uncertainty.none());
-            ModelFile.Content content =
-                    new Calibration(10, draw, true).of(plain, trainer, data, (done, of) -> {});
-            Predictor predictor = Predictor.of(content)
-                    .intervals(0.9, Predictor.IntervalSource.valueOf(source));
+            ModelFile.Content content = new Calibration(10, draw, true).of(plain, trainer, data, (done, of) -> {});
+            Predictor predictor = Predictor.of(content).intervals(0.9, Predictor.IntervalSource.valueOf(source));
             var predictions = predictor.predict(rows(fresh));
             for (int o = 0; o < fresh.size(); o++) {
                 double low = predictions.get(o).low().orElseThrow();
@@ -211,7 +220,10 @@ class TransformedTest {
 
     /** Every method that learns numbers, and its file. */
     @ParameterizedTest
-    @ValueSource(strings = {"stl", "pooled", "mean", "mtfl", "mtrl", "okl", "cluster", "sparse", "mkl", "mixed", "l21", "dirty"})
+    @ValueSource(
+            strings = {
+                "stl", "pooled", "mean", "mtfl", "mtrl", "okl", "cluster", "sparse", "mkl", "mixed", "l21", "dirty"
+            })
     void everyMethodPredictsInUnitsOfTheLabelsAndKeepsItInItsFile(String method, @TempDir Path directory)
             throws IOException {
         Dataset data = Multiplied.draw(new Random(7), 0.3, 0.3, 0.3).rows(40);
@@ -226,7 +238,9 @@ class TransformedTest {
         assertThat(read.predict(data.inputs())).isEqualTo(model.predict(data.inputs()));
         Model one = SingleTask.of(read, "t2");
         assertThat(one.predict(data.inputs()).get(5, 0))
-                .isCloseTo(read.predict(data.inputs()).get(5, 1), within(1e-9 * read.predict(data.inputs()).get(5, 1)));
+                .isCloseTo(
+                        read.predict(data.inputs()).get(5, 1),
+                        within(1e-9 * read.predict(data.inputs()).get(5, 1)));
     }
 
     @ParameterizedTest
@@ -278,7 +292,8 @@ class TransformedTest {
         Random random = new Random(10);
         Multiplied truth = Multiplied.draw(random, 0.3, 0.3, 0.3, 0.3);
         Dataset all = truth.rows(60);
-        int[] known = IntStream.range(0, all.size()).filter(o -> all.task(o) < 3).toArray();
+        int[] known =
+                IntStream.range(0, all.size()).filter(o -> all.task(o) < 3).toArray();
         Dataset three = renamed(all.select(known), 0, 3);
         Dataset fourth = renamed(
                 all.select(IntStream.range(0, all.size())

@@ -23,7 +23,10 @@ final class Skewness {
 
     /** What to try, in a sentence; empty where nothing speaks for it. */
     static Optional<String> advice(Sampled target) {
-        double[] y = Arrays.stream(target.numbers()).filter(Double::isFinite).sorted().toArray();
+        double[] y = Arrays.stream(target.numbers())
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
         if (!target.numeric() || y.length < FEWEST || !(y[0] >= 0 && y[y.length - 1] > 1)) {
             return Optional.empty(); // less than 0, or shares of 1
         }
@@ -35,7 +38,9 @@ final class Skewness {
             return Optional.empty();
         }
         return Optional.of("'" + target.name() + "' is skewed: its largest value is "
-                + (median > 0 ? Words.number(y[y.length - 1] / median) + " times the median" : "far above the median, 0")
+                + (median > 0
+                        ? Words.number(y[y.length - 1] / median) + " times the median"
+                        : "far above the median, 0")
                 + "; where effects multiply, --transform " + (y[0] > 0 ? "log" : "log1p")
                 + " predicts it better (auto tries)");
     }

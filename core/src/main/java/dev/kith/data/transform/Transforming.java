@@ -45,8 +45,8 @@ public record Transforming(Optional<Transform> to, boolean auto, boolean means) 
         boolean median = spec.endsWith(MEDIAN);
         return Transform.named(median ? spec.substring(0, spec.length() - MEDIAN.length()) : spec)
                 .map(one -> new Transforming(Optional.of(one), false, !median))
-                .orElseThrow(() ->
-                        new IllegalArgumentException("transform must be " + SYNTAX + ", got '" + spec + "'"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("transform must be " + SYNTAX + ", got '" + spec + "'"));
     }
 
     /** Whether anything but labels as they are is asked for. */

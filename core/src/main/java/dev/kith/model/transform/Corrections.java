@@ -72,8 +72,7 @@ record Corrections(Transform transform, boolean means, boolean ownUnits) {
             any |= corrected[t];
         }
         if (!any) {
-            return new TargetTransform(
-                    transform, transform.neutral(), Collections.nCopies(tasks, transform.neutral()));
+            return new TargetTransform(transform, transform.neutral(), Collections.nCopies(tasks, transform.neutral()));
         }
         double[] z = values(plain, data);
         double[] w = weights(data);

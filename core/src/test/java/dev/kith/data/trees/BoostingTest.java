@@ -1,0 +1,198 @@
+package dev.kith.data.trees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.kith.linalg.Matrix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class BoostingTest {
+    private static final Boosting.Listener TO_THE_END = (trees, tree) -> true;
+    private static final double[] ONES = ones(60);
+
+    private static double[] ones(int n) {
+        double[] ones = new double[n];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    private static Matrix numbers(Random random, int rows, int cols) {
+        Matrix x = Matrix.zeros(rows, cols);
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < cols; j++) {
+                x.set(i, j, random.nextGaussian());
+            }
+        }
+        return x;
+    }
+
+    /** All splits of all features, written down plainly: gain to second order, leaves of at least three rows. */
+    @Test
+    void theFirstSplitIsTheBestOfAll() {
+        for (long seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            Matrix x = numbers(random, 60, 3);
+            double[] y = random.doubles(60).toArray();
+            TreeEnsemble trees = new Boosting(2, 1, 3, false)
+                    .grow(new Boosting.Rows(x, y, ONES), new boolean[3], 1, TO_THE_END);
+            double mean = Arrays.stream(y).average().orElseThrow();
+            double best = 0;
+            double[] expected = {};
+            for (int j = 0; j < 3; j++) {
+                for (int cut = 0; cut < 60; cut++) {
+                    double at = x.get(cut, j);
+                    double g = 0;
+                    double total = 0;
+                    int n = 0;
+                    for (int i = 0; i < 60; i++) {
+                        total += mean - y[i];
+                        if (x.get(i, j) < at) {
+                            g += mean - y[i];
+                            n++;
+                        }
+                    }
+                    double gain = g * g / (n + 1) + (total - g) * (total - g) / (60 - n + 1);
+                    if (n >= 3 && 60 - n >= 3 && gain > best) {
+                        best = gain;
+                        expected = new double[] {j, at, -g / (n + 1), -(total - g) / (60 - n + 1)};
+                    }
+                }
+            }
+            for (int i = 0; i < 60; i++) {
+                double side = x.get(i, (int) expected[0]) < expected[1] ? expected[2] : expected[3];
+                assertThat(trees.value(x.row(i))).as("seed %s, row %s", seed, i).isCloseTo(mean + side, within(1e-12));
+            }
+        }
+    }
+
+    @Test
+    void codesArePartedInTheOrderOfTheirMeans() {
+        Random random = new Random(1);
+        double[] effect = {3, -2, 1.5, 4, -3};
+        Matrix x = Matrix.zeros(500, 1);
+        double[] y = new double[500];
+        for (int i = 0; i < 500; i++) {
+            int code = random.nextInt(5);
+            x.set(i, 0, code);
+            y[i] = effect[code] + 0.1 * random.nextGaussian();
+        }
+        TreeEnsemble trees = new Boosting(2, 1, 3, false)
+                .grow(new Boosting.Rows(x, y, ones(500)), new boolean[] {true}, 1, TO_THE_END);
+        assertThat(trees.nodes().get(0)).isInstanceOfSatisfying(TreeEnsemble.Node.Among.class, split -> {
+            Set<Integer> one = split.codes();
+            Set<Integer> other = new HashSet<>(Set.of(0, 1, 2, 3, 4));
+            other.removeAll(one);
+            assertThat(List.of(one, other)).containsExactlyInAnyOrder(Set.of(1, 4), Set.of(0, 2, 3));
+        });
+    }
+
+    @Test
+    void aCodeNobodySawGoesWithTheMany() {
+        Matrix x = Matrix.zeros(30, 1);
+        double[] y = new double[30];
+        for (int i = 0; i < 30; i++) {
+            x.set(i, 0, i < 10 ? 0 : 1);
+            y[i] = i < 10 ? -5 : 5;
+        }
+        TreeEnsemble trees = new Boosting(2, 1, 1, false)
+                .grow(new Boosting.Rows(x, y, ones(30)), new boolean[] {true}, 1, TO_THE_END);
+        assertThat(trees.value(7)).isEqualTo(trees.value(1)).isGreaterThan(trees.value(0));
+    }
+
+    @Test
+    void trainingLossFallsWithEveryTree() {
+        for (boolean classes : new boolean[] {false, true}) {
+            Random random = new Random(5);
+            Matrix x = numbers(random, 300, 4);
+            double[] y = new double[300];
+            for (int i = 0; i < 300; i++) {
+                double f = x.get(i, 0) * x.get(i, 1) + Math.sin(3 * x.get(i, 2));
+                y[i] = classes ? (random.nextDouble() < 1 / (1 + Math.exp(-2 * f)) ? 1 : 0) : f;
+            }
+            double[] weights = random.doubles(300, 0.5, 2).toArray();
+            Boosting boosting = new Boosting(8, 0.3, 5, classes);
+            double base = boosting.base(y, weights);
+            double[] f = new double[300];
+            Arrays.fill(f, base);
+            List<Double> losses = new ArrayList<>();
+            TreeEnsemble all = boosting.grow(new Boosting.Rows(x, y, weights), new boolean[4], 40, (count, tree) -> {
+                double loss = 0;
+                for (int i = 0; i < f.length; i++) {
+                    f[i] += tree.value(x.row(i));
+                    loss += weights[i] * boosting.loss(y[i], f[i]);
+                }
+                losses.add(loss);
+                return true;
+            });
+            for (int k = 1; k < losses.size(); k++) {
+                assertThat(losses.get(k)).isLessThan(losses.get(k - 1));
+            }
+            for (int i = 0; i < f.length; i++) {
+                assertThat(all.value(x.row(i))).isCloseTo(f[i], within(1e-12));
+            }
+        }
+    }
+
+    @Test
+    void aWeightOfTwoIsTheRowTwice() {
+        Random random = new Random(9);
+        Matrix x = numbers(random, 80, 2);
+        double[] y = random.doubles(80).toArray();
+        double[] weights = new double[80];
+        Matrix twice = Matrix.zeros(120, 2);
+        double[] labels = new double[120];
+        int at = 0;
+        for (int i = 0; i < 80; i++) {
+            weights[i] = i % 2 == 0 ? 2 : 1;
+            for (int k = 0; k < weights[i]; k++) {
+                twice.set(at, 0, x.get(i, 0));
+                twice.set(at, 1, x.get(i, 1));
+                labels[at++] = y[i];
+            }
+        }
+        TreeEnsemble one = new Boosting(4, 0.5, 1, false)
+                .grow(new Boosting.Rows(x, y, weights), new boolean[2], 5, TO_THE_END);
+        TreeEnsemble two = new Boosting(4, 0.5, 1, false)
+                .grow(new Boosting.Rows(twice, labels, ones(120)), new boolean[2], 5, TO_THE_END);
+        for (int i = 0; i < 80; i++) {
+            assertThat(one.value(x.row(i))).isCloseTo(two.value(x.row(i)), within(1e-12));
+        }
+    }
+
+    @Test
+    void anInteractionIsLearned() {
+        Random random = new Random(3);
+        Matrix x = numbers(random, 2000, 3);
+        double[] y = new double[2000];
+        for (int i = 0; i < 2000; i++) {
+            y[i] = Math.signum(x.get(i, 0)) * Math.signum(x.get(i, 1));
+        }
+        TreeEnsemble trees = new Boosting(8, 0.2, 5, false)
+                .grow(new Boosting.Rows(x, y, ones(2000)), new boolean[3], 60, TO_THE_END);
+        Matrix fresh = numbers(random, 1000, 3);
+        double wrong = 0;
+        for (int i = 0; i < 1000; i++) {
+            wrong += Math.signum(trees.value(fresh.row(i))) != Math.signum(fresh.get(i, 0)) * Math.signum(fresh.get(i, 1))
+                    ? 1
+                    : 0;
+        }
+        assertThat(wrong / 1000).isLessThan(0.03);
+        assertThat(trees.splits()[2]).isLessThan(trees.splits()[0]);
+    }
+
+    @Test
+    void theFirstTreesAreThoseOfAShorterRun() {
+        Random random = new Random(4);
+        Matrix x = numbers(random, 200, 2);
+        Boosting.Rows rows = new Boosting.Rows(x, random.doubles(200).toArray(), ones(200));
+        Boosting boosting = new Boosting(5, 0.1, 3, false);
+        TreeEnsemble longer = boosting.grow(rows, new boolean[2], 12, TO_THE_END);
+        assertThat(longer.first(7)).isEqualTo(boosting.grow(rows, new boolean[2], 7, TO_THE_END));
+    }
+}

@@ -9,6 +9,7 @@ module dev.kith.core {
     requires static transitive org.jspecify;
 
     exports dev.kith.adapt;
+    exports dev.kith.boost;
     exports dev.kith.constraint;
     exports dev.kith.convex;
     exports dev.kith.data;
@@ -18,6 +19,7 @@ module dev.kith.core {
     exports dev.kith.data.simulated;
     exports dev.kith.data.table;
     exports dev.kith.data.transform;
+    exports dev.kith.data.trees;
     exports dev.kith.decode;
     exports dev.kith.file;
     exports dev.kith.kernel;
@@ -29,6 +31,7 @@ module dev.kith.core {
     exports dev.kith.model;
     exports dev.kith.model.decoder;
     exports dev.kith.model.transform;
+    exports dev.kith.model.derived;
     exports dev.kith.model.uncertainty;
     exports dev.kith.online;
     exports dev.kith.online.learner;

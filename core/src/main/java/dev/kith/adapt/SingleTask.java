@@ -15,6 +15,7 @@ import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
 import dev.kith.model.Outcome;
 import dev.kith.model.Schema;
+import dev.kith.model.TreeModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -65,6 +66,9 @@ public final class SingleTask {
         }
         if (model instanceof NodeModel nodes) {
             return nodes(nodes, info, t);
+        }
+        if (model instanceof TreeModel trees) {
+            return trees.alone(t, info);
         }
         if (model instanceof CodedModel coded && coded.linear().isPresent()) {
             return of(coded.linear().get(), task);

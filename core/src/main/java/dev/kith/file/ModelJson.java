@@ -7,7 +7,7 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
-import dev.kith.model.SharingTree;
+import dev.kith.model.derived.SharingTree;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.ties.SharedDirections;
@@ -138,7 +138,7 @@ public final class ModelJson {
         }
         writeViewWeights(json, nodes.sortedWeights());
         json.writeName("tree").writeStartArray();
-        for (SharingTree.Node node : nodes.tree().nodes()) {
+        for (SharingTree.Node node : SharingTree.of(nodes).nodes()) {
             json.writeStartObject();
             json.writeStringProperty("name", node.name());
             json.writeNumberProperty("parent", node.parent());

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /** The methods there are. */
 public final class Methods {
     private static final List<Method> ALL =
-            all(ConvexMethods.ALL, StationaryMethods.ALL, MixedMethod.ALL, KernelMethods.ALL, ConstrainedMethod.ALL);
+            all(ConvexMethods.ALL, StationaryMethods.ALL, MixedMethod.ALL, BoostedMethod.ALL, KernelMethods.ALL, ConstrainedMethod.ALL);
 
     private Methods() {}
 

@@ -172,11 +172,6 @@ public record NodeModel(
                 .toList();
     }
 
-    /** The sets of tasks that share weights, as a tree. */
-    public SharingTree tree() {
-        return SharingTree.of(this);
-    }
-
     /** Where phi is the features and the matrix of weights is not huge. */
     @Override
     public Optional<LinearModel> linear() {

@@ -45,7 +45,7 @@ public final class Compare {
 
     /** The methods compared when none are named; those that need one loss only where there is one. */
     public static final List<String> USUAL =
-            List.of(BASELINE, "pooled", "mean", "mtfl", "mtrl", "okl", "cluster", "sparse");
+            List.of(BASELINE, "pooled", "mean", "mtfl", "mtrl", "okl", "cluster", "sparse", "boosted");
 
     /** Besides the usual ones where all labels are classes. */
     private static final List<String> FOR_CLASSES = List.of("mkl");

@@ -25,7 +25,10 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.loss.Losses;
 import dev.kith.model.Asked;
+import dev.kith.data.trees.TreeEnsemble;
+import dev.kith.data.trees.TreeEnsemble.Node;
 import dev.kith.model.CodedModel;
+import dev.kith.model.TreeModel;
 import dev.kith.model.ConstrainedModel;
 import dev.kith.model.FitReport;
 import dev.kith.model.FourierModel;
@@ -51,6 +54,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Models of every kind the file format knows, filled with random numbers. */
@@ -81,6 +85,7 @@ public final class Examples {
         all.put("kernel-sum", kernelSum());
         all.put("kernel-sum-structures", withStructures(kernelSum()));
         all.put("coded", coded());
+        all.put("trees", trees());
         all.put("constrained-geodesic", constrainedGeodesic());
         return all;
     }
@@ -139,6 +144,29 @@ public final class Examples {
         }
         return new ConstrainedModel(
                 info, base, new GeodesicDecoder(circle, points, matrix(1, 1).map(x -> 0.5 + x * x)));
+    }
+
+    /** Two features, three tasks; a split by number, one by task, and one by the task's mean. */
+    private TreeModel trees() {
+        TreeEnsemble trees = new TreeEnsemble(
+                4,
+                random.nextGaussian(),
+                List.of(0, 5),
+                List.of(
+                        new Node.Below(1, random.nextGaussian(), 1, 2),
+                        new Node.Leaf(random.nextGaussian()),
+                        new Node.Among(2, Set.of(0, 2), 3, 4),
+                        new Node.Leaf(random.nextGaussian()),
+                        new Node.Leaf(random.nextGaussian()),
+                        new Node.Below(3, random.nextGaussian(), 6, 7),
+                        new Node.Leaf(random.nextGaussian()),
+                        new Node.Leaf(random.nextGaussian())));
+        return new TreeModel(
+                info(List.of("x1", "x2"), 3, "linear"),
+                trees,
+                matrix(1, 3),
+                matrix(1, 3),
+                matrix(1, 3).map(x -> 0.5 + x * x));
     }
 
     /** Three classes coded by two numbers. */

@@ -10,6 +10,7 @@ import dev.kith.loss.Losses;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.mkl.TaskKernels;
 import dev.kith.mkl.Views;
+import dev.kith.model.derived.SharingTree;
 import dev.kith.structure.TaskTree;
 import java.io.StringWriter;
 import java.util.List;
@@ -32,7 +33,7 @@ class SharingTreeTest {
     @Test
     void theTreeComesBackWithWeightsSummedOverViews() {
         NodeModel model = model(TaskKernels.tree(TaskTree.parseNewick("((a,b)ab,(c,d)cd)root;")));
-        List<SharingTree.Node> nodes = model.tree().nodes();
+        List<SharingTree.Node> nodes = SharingTree.of(model).nodes();
         assertThat(nodes.stream().map(SharingTree.Node::name))
                 .containsExactlyInAnyOrder("root", "ab", "cd", "a", "b", "c", "d");
         for (SharingTree.Node node : nodes) {
@@ -57,7 +58,7 @@ class SharingTreeTest {
     @Test
     void theKernelOfSingleTasksIsNoPartOfIt() {
         Map<String, String> groups = Map.of("a", "x", "b", "x", "c", "y", "d", "y");
-        List<SharingTree.Node> nodes = model(TaskKernels.groups(groups)).tree().nodes();
+        List<SharingTree.Node> nodes = SharingTree.of(model(TaskKernels.groups(groups))).nodes();
         assertThat(nodes.stream().map(SharingTree.Node::name)).containsExactlyInAnyOrder("shared", "x", "y");
         assertThat(nodes.get(0).parent()).isEqualTo(-1);
         assertThat(nodes.get(1).parent()).isZero();

@@ -41,6 +41,7 @@ import dev.kith.model.Model;
 import dev.kith.model.NodeModel;
 import dev.kith.model.Trainer;
 import dev.kith.model.decoder.Relaxation;
+import dev.kith.model.derived.SharingTree;
 import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.model.uncertainty.Posterior;
 import dev.kith.model.uncertainty.Uncertainty;
@@ -138,7 +139,7 @@ public final class Guides {
     public static double[] manyKernels(TaskTree tree, Dataset data, Inputs inputs, int[] tasks) {
         Fit<NodeModel> fit = new MklTrainer(Losses.hinge(), Views.all(), TaskKernels.tree(tree), 2, 1).train(data);
         fit.model().sortedWeights(); // which views and nodes matter
-        fit.model().tree().nodes(); // sets of tasks: name, parent, weight, tasks
+        SharingTree.of(fit.model()).nodes(); // sets of tasks: name, parent, weight, tasks
         return fit.model().predict(inputs, tasks); // rows of one task each
     }
 

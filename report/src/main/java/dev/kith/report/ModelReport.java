@@ -12,6 +12,7 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
+import dev.kith.model.derived.SharingTree;
 import dev.kith.score.RankingCurve;
 import dev.kith.select.Likeness;
 import dev.kith.structure.ties.LearnedGraph;
@@ -220,7 +221,7 @@ public final class ModelReport {
     private static Report.Tree tree(NodeModel nodes) {
         return new Report.Tree(
                 "Tasks below a node share weights through it; a larger weight means they share more.",
-                nodes.tree().nodes().stream()
+                SharingTree.of(nodes).nodes().stream()
                         .map(node -> new Report.Node(
                                 node.name(),
                                 node.parent(),

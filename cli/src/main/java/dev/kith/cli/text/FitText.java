@@ -8,6 +8,7 @@ import dev.kith.model.FitReport;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.TreeModel;
 import dev.kith.select.Choice;
 import dev.kith.text.Words;
 import java.util.LinkedHashMap;
@@ -48,6 +49,10 @@ public final class FitText {
     /** How a fit ended; where there is no gap, how far from a stationary point, if the model says so. */
     public static String of(Fit<? extends Model> fit) {
         FitReport report = fit.report();
+        if (fit.model() instanceof TreeModel trees) {
+            return "Grown: " + trees.trees() + ", mean loss on rows held out " + Words.number(report.objective())
+                    + " in units of the fit, " + Words.number(report.seconds()) + " s.";
+        }
         if (Double.isNaN(report.objective())) {
             return "Solved in closed form, " + Words.number(report.seconds()) + " s.";
         }

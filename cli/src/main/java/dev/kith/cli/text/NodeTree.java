@@ -2,8 +2,8 @@ package dev.kith.cli.text;
 
 import dev.kith.model.NodeModel;
 import dev.kith.model.NodeModel.KernelWeight;
-import dev.kith.model.SharingTree;
-import dev.kith.model.SharingTree.Node;
+import dev.kith.model.derived.SharingTree;
+import dev.kith.model.derived.SharingTree.Node;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +24,7 @@ public final class NodeTree {
     }
 
     public static NodeTree of(NodeModel model) {
-        return new NodeTree(model.sortedWeights(), model.tree());
+        return new NodeTree(model.sortedWeights(), SharingTree.of(model));
     }
 
     public void print(PrintWriter out) {

@@ -4,11 +4,14 @@ import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 
 /**
- * The columns of a matrix as small whole numbers: a code as it is, a number as the interval it falls into, at most 255 of them with about
- * equally many rows each. Trees are grown on these.
+ * The columns of a matrix as small whole numbers: a code as it is, a number as the interval it falls into, a number of them with about
+ * equally many rows each that grows with the rows. Trees are grown on these.
  */
 final class Bins {
+    private static final int FEWEST = 64;
     private static final int MOST = 255;
+    /** Rows that an interval has at least, on the mean, where there are more intervals than the fewest. */
+    private static final int ROWS = 20;
 
     private final boolean[] codes;
     private final int[][] bin;
@@ -43,13 +46,14 @@ final class Bins {
     private static double[] edges(double[] column) {
         double[] sorted = column.clone();
         Arrays.sort(sorted);
-        double[] found = new double[MOST - 1];
+        int most = Math.max(FEWEST, Math.min(MOST, column.length / ROWS));
+        double[] found = new double[most - 1];
         int count = 0;
         int distinct = 1;
         for (int i = 1; i < sorted.length; i++) {
             distinct += sorted[i] > sorted[i - 1] ? 1 : 0;
         }
-        double step = distinct <= MOST ? 0 : (double) sorted.length / MOST;
+        double step = distinct <= most ? 0 : (double) sorted.length / most;
         double next = step;
         for (int i = 1; i < sorted.length && count < found.length; i++) {
             if (sorted[i] > sorted[i - 1] && i >= next) {

@@ -1,9 +1,11 @@
 package dev.kith.data.trees;
 
+import dev.kith.numeric.Concurrent;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The best way found to part the rows of a leaf.
@@ -18,6 +20,12 @@ record Split(int feature, BitSet left, double gain) {
     /** The same for codes, which are many, and are sorted by what they gain. */
     private static final double CODES_PENALTY = 10;
 
+    /** Gains that differ by less are equal but for rounding: the first counts, so that units of numbers do not matter. */
+    private static final double CLEARLY = 1 + 1e-9;
+
+    /** A gain below this share of what the leaf is worth is rounding. */
+    private static final double NOTHING = 1e-12;
+
     private static final Split NONE = new Split(-1, new BitSet(), 0);
 
     /** What a leaf of these slopes gains by its best value. */
@@ -28,10 +36,10 @@ record Split(int feature, BitSet left, double gain) {
     /** The best split of all features; of equal ones the first. */
     static Split best(Bins bins, Slopes slopes, double smallest) {
         Split[] each = new Split[bins.features()];
-        dev.kith.numeric.Concurrent.forEach(each.length, j -> each[j] = new Scan(bins, slopes, j, smallest).best());
+        Concurrent.forEach(each.length, j -> each[j] = new Scan(bins, slopes, j, smallest).best());
         Split best = NONE;
         for (Split split : each) {
-            best = split.gain > best.gain ? split : best;
+            best = split.gain > CLEARLY * best.gain ? split : best;
         }
         return best;
     }
@@ -82,7 +90,7 @@ record Split(int feature, BitSet left, double gain) {
                 h += slopes.second(feature, order.get(k));
                 n += slopes.rows(feature, order.get(k));
                 double gain = worth(g, h, penalty) + worth(first - g, second - h, penalty) - whole;
-                if (n >= smallest && rows - n >= smallest && gain > best) {
+                if (n >= smallest && rows - n >= smallest && gain > Math.max(CLEARLY * best, NOTHING * whole)) {
                     best = gain;
                     cut = k;
                 }
@@ -109,7 +117,7 @@ record Split(int feature, BitSet left, double gain) {
     TreeEnsemble.Node node(Bins bins, int toLeft, int toRight) {
         return bins.codes(feature)
                 ? new TreeEnsemble.Node.Among(
-                        feature, left.stream().boxed().collect(java.util.stream.Collectors.toSet()), toLeft, toRight)
+                        feature, left.stream().boxed().collect(Collectors.toSet()), toLeft, toRight)
                 : new TreeEnsemble.Node.Below(feature, bins.edge(feature, left.length() - 1), toLeft, toRight);
     }
 }

@@ -15,7 +15,8 @@ public interface Codec<M extends Model> {
             new NodeCodec(),
             new ConstrainedCodec(),
             new KernelSumCodec(),
-            new CodedCodec());
+            new CodedCodec(),
+            new TreeCodec());
 
     /** The kind's name in files; never changes. */
     String kind();

@@ -142,13 +142,13 @@ class BoostingTest {
     @Test
     void aWeightOfTwoIsTheRowTwice() {
         Random random = new Random(9);
-        Matrix x = numbers(random, 80, 2);
-        double[] y = random.doubles(80).toArray();
-        double[] weights = new double[80];
-        Matrix twice = Matrix.zeros(120, 2);
-        double[] labels = new double[120];
+        Matrix x = numbers(random, 60, 2);
+        double[] y = random.doubles(60).toArray();
+        double[] weights = new double[60];
+        Matrix twice = Matrix.zeros(90, 2);
+        double[] labels = new double[90];
         int at = 0;
-        for (int i = 0; i < 80; i++) {
+        for (int i = 0; i < 60; i++) {
             weights[i] = i % 2 == 0 ? 2 : 1;
             for (int k = 0; k < weights[i]; k++) {
                 twice.set(at, 0, x.get(i, 0));
@@ -159,8 +159,8 @@ class BoostingTest {
         TreeEnsemble one = new Boosting(4, 0.5, 1, false)
                 .grow(new Boosting.Rows(x, y, weights), new boolean[2], 5, TO_THE_END);
         TreeEnsemble two = new Boosting(4, 0.5, 1, false)
-                .grow(new Boosting.Rows(twice, labels, ones(120)), new boolean[2], 5, TO_THE_END);
-        for (int i = 0; i < 80; i++) {
+                .grow(new Boosting.Rows(twice, labels, ones(90)), new boolean[2], 5, TO_THE_END);
+        for (int i = 0; i < 60; i++) {
             assertThat(one.value(x.row(i))).isCloseTo(two.value(x.row(i)), within(1e-12));
         }
     }

@@ -1,6 +1,7 @@
-package dev.kith.model;
+package dev.kith.model.derived;
 
 import dev.kith.linalg.SparseRows;
+import dev.kith.model.NodeModel;
 import dev.kith.model.NodeModel.KernelWeight;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +29,7 @@ public record SharingTree(List<Node> nodes) {
     }
 
     /** The sets that have a weight of their own. A kernel of several sets (every task alone, say) is no part of the tree. */
-    static SharingTree of(NodeModel model) {
+    public static SharingTree of(NodeModel model) {
         int[] sets = new int[model.kernels().size()];
         model.kernelOf().forEach(kernel -> sets[kernel]++);
         Map<List<Integer>, Node> byTasks = new LinkedHashMap<>();

@@ -1,0 +1,147 @@
+package dev.kith.model;
+
+import dev.kith.data.DataException;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
+import dev.kith.data.SparseInputs;
+import dev.kith.data.shape.Shapes;
+import dev.kith.data.trees.TreeEnsemble;
+import dev.kith.linalg.Matrix;
+import dev.kith.numeric.Concurrent;
+import dev.kith.structure.matrix.TaskMatrix;
+import java.util.Optional;
+
+/**
+ * Boosted trees for all tasks together,
+ *
+ * <pre>  f_t(x) = label_mean_t + label_scale_t trees(x, t, m_t)</pre>
+ *
+ * with the task as a code, its position among the model's tasks, and its mean label m_t as features after those of the row. Nothing else is
+ * kept by task, so there is no structure.
+ *
+ * @param taskMean m_t, 1 x T, in units of the scaled labels
+ * @param labelMean 1 x T
+ * @param labelScale 1 x T, positive
+ */
+public record TreeModel(ModelInfo info, TreeEnsemble trees, Matrix taskMean, Matrix labelMean, Matrix labelScale)
+        implements Model {
+    /** How many features the task has. */
+    public static final int OF_TASK = 2;
+
+    private static final int BLOCK = 256;
+
+    public TreeModel {
+        int tasks = info.tasks().size();
+        Shapes.require("taskMean", taskMean, 1, tasks);
+        Shapes.require("labelMean", labelMean, 1, tasks);
+        Shapes.require("labelScale", labelScale, 1, tasks);
+        if (trees.features() != info.features().size() + OF_TASK) {
+            throw new IllegalArgumentException("trees must have " + info.features().size() + " features and " + OF_TASK
+                    + " of the task, got " + trees.features());
+        }
+        for (int t = 0; t < tasks; t++) {
+            if (!(labelScale.get(0, t) > 0)) {
+                throw new IllegalArgumentException("labelScale must be > 0, got " + labelScale.get(0, t));
+            }
+        }
+        taskMean = taskMean.frozen();
+        labelMean = labelMean.frozen();
+        labelScale = labelScale.frozen();
+    }
+
+    @Override
+    public TreeModel withInfo(ModelInfo changed) {
+        return new TreeModel(changed, trees, taskMean, labelMean, labelScale);
+    }
+
+    /** Numbers of rows, a column per feature. */
+    public static Matrix numbers(Inputs x) {
+        if (x instanceof DenseInputs dense) {
+            return dense.values();
+        }
+        if (x instanceof SparseInputs sparse) {
+            Matrix dense = Matrix.zeros(sparse.rows(), sparse.features().size());
+            for (int i = 0; i < dense.rows(); i++) {
+                for (int k = sparse.values().start(i); k < sparse.values().end(i); k++) {
+                    dense.set(i, sparse.values().index(k), sparse.values().value(k));
+                }
+            }
+            return dense;
+        }
+        throw new DataException("boosted trees learn from numbers, got " + x.features());
+    }
+
+    @Override
+    public Matrix predict(Inputs inputs) {
+        Matrix x = numbers(info.prepared(inputs));
+        Matrix z = Matrix.zeros(x.rows(), info.tasks().size());
+        Concurrent.blocks(x.rows(), BLOCK, (from, to) -> {
+            double[] row = new double[trees.features()];
+            for (int i = from; i < to; i++) {
+                for (int t = 0; t < z.cols(); t++) {
+                    z.set(i, t, value(row, x, i, t));
+                }
+            }
+        });
+        return z;
+    }
+
+    @Override
+    public double[] predict(Inputs inputs, int[] tasks) {
+        OwnTask.require(inputs, tasks);
+        Matrix x = numbers(info.prepared(inputs));
+        double[] z = new double[tasks.length];
+        Concurrent.blocks(z.length, BLOCK, (from, to) -> {
+            double[] row = new double[trees.features()];
+            for (int i = from; i < to; i++) {
+                z[i] = value(row, x, i, tasks[i]);
+            }
+        });
+        return z;
+    }
+
+    private double value(double[] row, Matrix x, int i, int t) {
+        for (int j = 0; j < x.cols(); j++) {
+            row[j] = x.get(i, j);
+        }
+        row[x.cols()] = t;
+        row[x.cols() + 1] = taskMean.get(0, t);
+        return labelMean.get(0, t) + labelScale.get(0, t) * trees.value(row);
+    }
+
+    @Override
+    public boolean predictsRowByRow() {
+        return true;
+    }
+
+    @Override
+    public Optional<TaskMatrix> structure() {
+        return Optional.empty();
+    }
+
+    /** What trees say of a row of zeros, task by task. */
+    @Override
+    public double[] intercepts() {
+        Matrix zero = Matrix.zeros(1, info.features().size());
+        double[] row = new double[trees.features()];
+        double[] intercepts = new double[info.tasks().size()];
+        for (int t = 0; t < intercepts.length; t++) {
+            intercepts[t] = value(row, zero, 0, t);
+        }
+        return intercepts;
+    }
+
+    /** The same predictions for one task. */
+    public TreeModel alone(int task, ModelInfo own) {
+        return new TreeModel(
+                own,
+                trees.renumbered(info.features().size(), task),
+                one(taskMean, task),
+                one(labelMean, task),
+                one(labelScale, task));
+    }
+
+    private static Matrix one(Matrix row, int t) {
+        return Matrix.wrap(1, 1, new double[] {row.get(0, t)});
+    }
+}

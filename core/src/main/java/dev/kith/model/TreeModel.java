@@ -83,7 +83,7 @@ public record TreeModel(ModelInfo info, TreeEnsemble trees, Matrix taskMean, Mat
                 }
             }
         });
-        return z;
+        return Links.applyTo(z, info);
     }
 
     @Override
@@ -97,7 +97,7 @@ public record TreeModel(ModelInfo info, TreeEnsemble trees, Matrix taskMean, Mat
                 z[i] = value(row, x, i, tasks[i]);
             }
         });
-        return z;
+        return Links.applyTo(z, info, tasks);
     }
 
     private double value(double[] row, Matrix x, int i, int t) {

@@ -153,12 +153,33 @@ class TextColumnsTest {
         }
         assertThat(fits(
                         texts,
-                        "--task", "shop", "--target", "sales", "--method", "mtrl", "--lambda", 0.1,
-                        "--kernel", "linear@day,size", "--kernel", "linear@price,product", "--structures", "each"))
+                        "--task",
+                        "shop",
+                        "--target",
+                        "sales",
+                        "--method",
+                        "mtrl",
+                        "--lambda",
+                        0.1,
+                        "--kernel",
+                        "linear@day,size",
+                        "--kernel",
+                        "linear@price,product",
+                        "--structures",
+                        "each"))
                 .isZero();
         assertThat(fits(
                         List.of("--date", "day", "--categorical", "product,shop"),
-                        "--classes", "size", "--method", "coding", "--coding", "simplex", "--drop", "sales", "--lambda", 0.1))
+                        "--classes",
+                        "size",
+                        "--method",
+                        "coding",
+                        "--coding",
+                        "simplex",
+                        "--drop",
+                        "sales",
+                        "--lambda",
+                        0.1))
                 .isZero();
     }
 
@@ -168,7 +189,8 @@ class TextColumnsTest {
         args.addAll(texts);
         args.addAll(List.of(more));
         args.addAll(List.of("-o", dir.resolve("m.kith")));
-        return kith(args.toArray()).code() + kith("predict", dir.resolve("m.kith"), rows).code();
+        return kith(args.toArray()).code()
+                + kith("predict", dir.resolve("m.kith"), rows).code();
     }
 
     @Test

@@ -60,7 +60,8 @@ class TransformTest {
                 .contains("\"transform\"")
                 .contains("\"corrections\"");
         Path predicted = dir.resolve("p.csv");
-        assertThat(kith("predict", model, data, "--interval", "0.9", "-o", predicted).code())
+        assertThat(kith("predict", model, data, "--interval", "0.9", "-o", predicted)
+                        .code())
                 .isEqualTo(ExitCode.DONE);
         List<String> lines = Files.readAllLines(predicted);
         List<String> rows = Files.readAllLines(data);

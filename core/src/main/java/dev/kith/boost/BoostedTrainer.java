@@ -60,8 +60,7 @@ public record BoostedTrainer(OptionalInt leaves, OptionalInt trees, Training tra
     @Override
     public Fit<TreeModel> train(Dataset data, Consumer<Progress> progress) {
         return Fit.prepared(
-                data,
-                prepared -> LinearAlgebra.withThreads(training.threads(), () -> fit(prepared, progress)));
+                data, prepared -> LinearAlgebra.withThreads(training.threads(), () -> fit(prepared, progress)));
     }
 
     private Fit<TreeModel> fit(Dataset raw, Consumer<Progress> progress) {
@@ -94,7 +93,11 @@ public record BoostedTrainer(OptionalInt leaves, OptionalInt trees, Training tra
         Matrix means = Matrix.wrap(1, tasks, found.taskMeans());
         return new Fit<>(
                 new TreeModel(
-                        info(raw, found, classes, report), found.trees(), means, scaling.labelMean(), scaling.labelScale()),
+                        info(raw, found, classes, report),
+                        found.trees(),
+                        means,
+                        scaling.labelMean(),
+                        scaling.labelScale()),
                 report);
     }
 

@@ -53,7 +53,9 @@ final class Growing {
         for (int o = 0; o < n; o++) {
             int t = task[o];
             double centred = raw.label(o) - scaling.labelMean().get(0, t);
-            labels[o] = classes ? (raw.label(o) > 0 ? 1 : 0) : centred / scaling.labelScale().get(0, t);
+            labels[o] = classes
+                    ? (raw.label(o) > 0 ? 1 : 0)
+                    : centred / scaling.labelScale().get(0, t);
             weights[o] = raw.weight(o);
         }
         fold = TaskMeans.deal(task, raw.taskCount(), FOLDS, asked.training().seed());
@@ -103,7 +105,9 @@ final class Growing {
     }
 
     private double weight(int out) {
-        return IntStream.of(observations(out, true)).mapToDouble(o -> weights[o]).sum();
+        return IntStream.of(observations(out, true))
+                .mapToDouble(o -> weights[o])
+                .sum();
     }
 
     /** The summed loss of a fold's rows after each tree grown on the others; none where one of the two has no rows. */

@@ -92,8 +92,7 @@ public record CoregionTrainer(TaskLosses losses, KernelSum kernels, Relation rel
     @Override
     public Fit<KernelSumModel> train(Workspace workspace, Consumer<FitReport.Progress> progress) {
         return Fit.prepared(
-                workspace,
-                prepared -> LinearAlgebra.withThreads(training.threads(), () -> fit(prepared, progress)));
+                workspace, prepared -> LinearAlgebra.withThreads(training.threads(), () -> fit(prepared, progress)));
     }
 
     /** What fits to the same data share: all that depends neither on lambda nor on the relation. */

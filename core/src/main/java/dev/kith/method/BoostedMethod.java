@@ -19,7 +19,10 @@ final class BoostedMethod {
             "boosted trees over all tasks, the task and its mean label among the features (greedy: no optimum, no gap)",
             List.of(
                     Parameter.text(
-                            LEAVES, "N|auto", Parameter.AUTO, "Leaves of a tree; auto tries 4 and 16 on held-out rows."),
+                            LEAVES,
+                            "N|auto",
+                            Parameter.AUTO,
+                            "Leaves of a tree; auto tries 4 and 16 on held-out rows."),
                     Parameter.text(
                             TREES,
                             "N|auto",
@@ -33,16 +36,15 @@ final class BoostedMethod {
 
     private static BoostedTrainer trainer(Setup setup) {
         if (!(setup.kernel() instanceof Linear)) {
-            throw new IllegalArgumentException("method 'boosted' takes no kernel, got '"
-                    + setup.kernel().spec() + "'");
+            throw new IllegalArgumentException(
+                    "method 'boosted' takes no kernel, got '" + setup.kernel().spec() + "'");
         }
         Loss loss = setup.loss();
         if (!loss.quadratic() && !loss.name().equals(Losses.logistic().name())) {
             throw new IllegalArgumentException(
                     "method 'boosted' needs the squared or the logistic loss, got '" + loss.name() + "'");
         }
-        return new BoostedTrainer(
-                count(setup.settings(), LEAVES), count(setup.settings(), TREES), setup.training());
+        return new BoostedTrainer(count(setup.settings(), LEAVES), count(setup.settings(), TREES), setup.training());
     }
 
     private static OptionalInt count(Settings settings, String name) {

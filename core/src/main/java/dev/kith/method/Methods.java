@@ -8,8 +8,13 @@ import java.util.stream.Collectors;
 
 /** The methods there are. */
 public final class Methods {
-    private static final List<Method> ALL =
-            all(ConvexMethods.ALL, StationaryMethods.ALL, MixedMethod.ALL, BoostedMethod.ALL, KernelMethods.ALL, ConstrainedMethod.ALL);
+    private static final List<Method> ALL = all(
+            ConvexMethods.ALL,
+            StationaryMethods.ALL,
+            MixedMethod.ALL,
+            BoostedMethod.ALL,
+            KernelMethods.ALL,
+            ConstrainedMethod.ALL);
 
     private Methods() {}
 

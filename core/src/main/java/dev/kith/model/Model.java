@@ -14,7 +14,14 @@ import java.util.OptionalDouble;
 
 /** A trained predictor for every task, in the user's units. Immutable and safe to share between threads. */
 public sealed interface Model
-        permits LinearModel, KernelModel, KernelSumModel, FourierModel, NodeModel, TreeModel, ConstrainedModel, CodedModel {
+        permits LinearModel,
+                KernelModel,
+                KernelSumModel,
+                FourierModel,
+                NodeModel,
+                TreeModel,
+                ConstrainedModel,
+                CodedModel {
     ModelInfo info();
 
     /** The same model, saying this about itself: for what becomes known after the fit. Tasks and features must stay. */

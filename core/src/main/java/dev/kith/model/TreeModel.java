@@ -36,8 +36,8 @@ public record TreeModel(ModelInfo info, TreeEnsemble trees, Matrix taskMean, Mat
         Shapes.require("labelMean", labelMean, 1, tasks);
         Shapes.require("labelScale", labelScale, 1, tasks);
         if (trees.features() != info.features().size() + OF_TASK) {
-            throw new IllegalArgumentException("trees must have " + info.features().size() + " features and " + OF_TASK
-                    + " of the task, got " + trees.features());
+            throw new IllegalArgumentException("trees must have "
+                    + info.features().size() + " features and " + OF_TASK + " of the task, got " + trees.features());
         }
         for (int t = 0; t < tasks; t++) {
             if (!(labelScale.get(0, t) > 0)) {

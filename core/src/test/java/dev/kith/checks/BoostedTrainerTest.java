@@ -36,7 +36,9 @@ class BoostedTrainerTest implements TrainerChecks {
     @Override
     public Trainer<? extends Model> trainer(List<String> tasks, int threads) {
         return new BoostedTrainer(
-                OptionalInt.of(leaves), OptionalInt.of(trees), Training.defaults().withThreads(threads));
+                OptionalInt.of(leaves),
+                OptionalInt.of(trees),
+                Training.defaults().withThreads(threads));
     }
 
     @Override

@@ -8,8 +8,16 @@ import org.junit.jupiter.api.Test;
 /** A kernel that names a column looks at what is made of it. */
 class KernelColumnsTest {
     private static final List<String> FEATURES = List.of(
-            "price", "day: trend", "day: Monday", "size>=medium", "colour=red", "sku#0", "sku#1", "city: mean label",
-            "days", "price per day");
+            "price",
+            "day: trend",
+            "day: Monday",
+            "size>=medium",
+            "colour=red",
+            "sku#0",
+            "sku#1",
+            "city: mean label",
+            "days",
+            "price per day");
 
     private static int[] positions(String... columns) {
         return new KernelSum.View(new Linear(), List.of(columns)).positions(FEATURES);

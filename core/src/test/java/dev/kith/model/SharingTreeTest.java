@@ -58,7 +58,8 @@ class SharingTreeTest {
     @Test
     void theKernelOfSingleTasksIsNoPartOfIt() {
         Map<String, String> groups = Map.of("a", "x", "b", "x", "c", "y", "d", "y");
-        List<SharingTree.Node> nodes = SharingTree.of(model(TaskKernels.groups(groups))).nodes();
+        List<SharingTree.Node> nodes =
+                SharingTree.of(model(TaskKernels.groups(groups))).nodes();
         assertThat(nodes.stream().map(SharingTree.Node::name)).containsExactlyInAnyOrder("shared", "x", "y");
         assertThat(nodes.get(0).parent()).isEqualTo(-1);
         assertThat(nodes.get(1).parent()).isZero();

@@ -61,8 +61,8 @@ final class OrderFitting {
         while (texts.missing(row)) {
             row = absent.nextSetBit(row + 1);
         }
-        return "input " + row + ", column '" + texts.name() + "': \"" + texts.value(row).orElseThrow()
-                + "\" is none of the levels " + String.join(" < ", levels);
+        return "input " + row + ", column '" + texts.name() + "': \""
+                + texts.value(row).orElseThrow() + "\" is none of the levels " + String.join(" < ", levels);
     }
 
     /** The level of the row in the middle, the lower one of two. */

@@ -109,7 +109,8 @@ public final class Tables {
         boolean complete = rows instanceof CsvRows csv && csv.complete();
         return "line " + rows.line()
                 + (complete ? " has more different texts than features are made of" : " misses a feature") + " after "
-                + before + " rows that were collapsed into moments as they passed by; name a file, which is read again as"
+                + before
+                + " rows that were collapsed into moments as they passed by; name a file, which is read again as"
                 + " rows" + (complete ? "" : ", or leave rows with missing features out");
     }
 

@@ -94,8 +94,8 @@ final class TreeCodec implements Codec<TreeModel> {
         int[] codes = from.ints("codes");
         int count = feature.length;
         if (number.length != count || left.length != count || right.length != count || starts.length != count + 1) {
-            throw new DataException("nodes must have a feature, a number, left, right and codes each, got " + count + ", "
-                    + number.length + ", " + left.length + ", " + right.length + " and " + (starts.length - 1));
+            throw new DataException("nodes must have a feature, a number, left, right and codes each, got " + count
+                    + ", " + number.length + ", " + left.length + ", " + right.length + " and " + (starts.length - 1));
         }
         InputsCodec.requireStarts("codes", starts, codes.length);
         List<Node> nodes = new ArrayList<>(count);

@@ -39,8 +39,8 @@ class BoostingTest {
             Random random = new Random(seed);
             Matrix x = numbers(random, 60, 3);
             double[] y = random.doubles(60).toArray();
-            TreeEnsemble trees = new Boosting(2, 1, 3, false)
-                    .grow(new Boosting.Rows(x, y, ONES), new boolean[3], 1, TO_THE_END);
+            TreeEnsemble trees =
+                    new Boosting(2, 1, 3, false).grow(new Boosting.Rows(x, y, ONES), new boolean[3], 1, TO_THE_END);
             double mean = Arrays.stream(y).average().orElseThrow();
             double best = 0;
             double[] expected = {};
@@ -156,8 +156,8 @@ class BoostingTest {
                 labels[at++] = y[i];
             }
         }
-        TreeEnsemble one = new Boosting(4, 0.5, 1, false)
-                .grow(new Boosting.Rows(x, y, weights), new boolean[2], 5, TO_THE_END);
+        TreeEnsemble one =
+                new Boosting(4, 0.5, 1, false).grow(new Boosting.Rows(x, y, weights), new boolean[2], 5, TO_THE_END);
         TreeEnsemble two = new Boosting(4, 0.5, 1, false)
                 .grow(new Boosting.Rows(twice, labels, ones(90)), new boolean[2], 5, TO_THE_END);
         for (int i = 0; i < 60; i++) {
@@ -178,7 +178,8 @@ class BoostingTest {
         Matrix fresh = numbers(random, 1000, 3);
         double wrong = 0;
         for (int i = 0; i < 1000; i++) {
-            wrong += Math.signum(trees.value(fresh.row(i))) != Math.signum(fresh.get(i, 0)) * Math.signum(fresh.get(i, 1))
+            wrong += Math.signum(trees.value(fresh.row(i)))
+                            != Math.signum(fresh.get(i, 0)) * Math.signum(fresh.get(i, 1))
                     ? 1
                     : 0;
         }

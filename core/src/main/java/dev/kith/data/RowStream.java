@@ -64,6 +64,11 @@ public interface RowStream extends Closeable {
     /** Entries of features outside the given ones that were left out so far, over all rows (LIBSVM only). */
     long ignored();
 
+    /** Rows that were left out so far because they cannot be read; they have their place among the rows of the file. */
+    default long unreadable() {
+        return 0;
+    }
+
     /** The names of the tasks so far, a live view. */
     List<String> tasks();
 

@@ -3,6 +3,7 @@ package dev.kith.stream;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.data.layout.Reading;
 import dev.kith.data.table.Tables;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,7 @@ public final class RowSource {
     private final String name;
     private final Bytes bytes;
     private final Optional<Format> format;
+    private final Reading reading;
     private final Roles roles;
 
     /** Opens the bytes. */
@@ -26,15 +28,16 @@ public final class RowSource {
         InputStream open() throws IOException;
     }
 
-    private RowSource(String name, Bytes bytes, Optional<Format> format, Roles roles) {
+    private RowSource(String name, Bytes bytes, Optional<Format> format, Reading reading, Roles roles) {
         this.name = name;
         this.bytes = bytes;
         this.format = format;
+        this.reading = reading;
         this.roles = roles;
     }
 
     private static RowSource of(Path file, Optional<Format> format, Roles roles) {
-        return new RowSource(nameOf(file), () -> Files.newInputStream(file), format, roles);
+        return new RowSource(nameOf(file), () -> Files.newInputStream(file), format, Reading.AUTO, roles);
     }
 
     private static String nameOf(Path file) {
@@ -66,7 +69,7 @@ public final class RowSource {
      * @param name what messages call them
      */
     public static RowSource of(String name, InputStream in, Format format, Roles roles) {
-        return new RowSource(name, () -> in, Optional.of(format), roles);
+        return new RowSource(name, () -> in, Optional.of(format), Reading.AUTO.live(true), roles);
     }
 
     /**
@@ -75,7 +78,21 @@ public final class RowSource {
      * @param name what messages call them
      */
     public static RowSource jsonLines(String name, InputStream in, Roles roles) {
-        return new RowSource(name, () -> in, Optional.empty(), roles);
+        return new RowSource(name, () -> in, Optional.empty(), Reading.AUTO.live(true), roles);
+    }
+
+    /**
+     * The same rows, read as is said.
+     *
+     * @throws IllegalArgumentException if they are JSON lines, which are read in one way
+     */
+    public RowSource reading(Reading how) {
+        if (format.isEmpty() && how.saysLayout()) {
+            throw new IllegalArgumentException(
+                    name
+                            + ": JSON lines are read in one way, there is no separator, decimal mark, encoding or broken row to speak of");
+        }
+        return new RowSource(name, bytes, format, how.live(reading.live()), roles);
     }
 
     /** What messages call the source: a file's name without its directories. */
@@ -96,7 +113,7 @@ public final class RowSource {
         InputStream in = bytes.open();
         try {
             return format.isPresent()
-                    ? Tables.stream(name, in, format.get(), roles)
+                    ? Tables.stream(name, in, format.get(), reading, roles)
                     : Tables.jsonLines(name, in, roles);
         } catch (RuntimeException e) {
             in.close();

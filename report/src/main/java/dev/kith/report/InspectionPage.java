@@ -51,6 +51,7 @@ public final class InspectionPage {
         content.put("rows", seen.rows());
         content.put("sampled", seen.sampled());
         content.put("separator", String.valueOf(seen.separator()));
+        content.put("written", seen.written());
         content.put(
                 "columns", seen.columns().stream().map(InspectionPage::column).toList());
         content.put(

@@ -5,7 +5,6 @@ import dev.kith.data.inspect.Inspection.Finding;
 import dev.kith.data.inspect.Inspection.Kind;
 import dev.kith.data.inspect.Inspection.TaskRows;
 import dev.kith.data.inspect.Inspection.Topic;
-import dev.kith.data.inspect.scan.CellKind;
 import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,21 +54,6 @@ final class Findings {
     }
 
     private void format() {
-        char separator = judged.scan().separator();
-        if (separator != judged.format().separator()) {
-            add(
-                    Topic.FORMAT,
-                    List.of(),
-                    "fields are separated by " + (separator == '\t' ? "tabs" : "'" + separator + "'")
-                            + ", which readers refuse in a file of this name");
-        }
-        if (!judged.scan().unnamed().isEmpty()) {
-            add(
-                    Topic.FORMAT,
-                    judged.scan().unnamed(),
-                    Words.count(judged.scan().unnamed().size(), "column")
-                            + " without a name of its own, here called by its place: readers need different names");
-        }
         Map<String, List<String>> unread = new LinkedHashMap<>();
         for (Sampled column : judged.columns()) {
             if (column.numeric()) {
@@ -86,11 +70,8 @@ final class Findings {
     private String odd(List<String> columns) {
         return judged.columns().stream()
                 .filter(c -> columns.contains(c.name()))
-                .flatMap(c -> c.scan().values().keySet().stream())
-                .filter(text -> {
-                    CellKind kind = dev.kith.data.inspect.scan.Cell.of(text).kind();
-                    return kind != CellKind.INTEGER && kind != CellKind.NUMBER;
-                })
+                .flatMap(c -> c.scan().values().keySet().stream()
+                        .filter(text -> !c.scan().cell(text).kind().numeric()))
                 .findFirst()
                 .map(text -> ", such as \"" + Words.shortened(text) + "\"")
                 .orElse("");

@@ -1,6 +1,5 @@
 package dev.kith.data.inspect;
 
-import dev.kith.data.Format;
 import dev.kith.data.Recipe;
 import dev.kith.data.Roles;
 import dev.kith.data.inspect.Inspection.Finding;
@@ -22,15 +21,16 @@ final class Guessing {
     private final List<Sampled> columns;
     private final Roles given;
     private final List<String> kept;
-    private final Format format;
+    private final long bad;
     private final List<Guess> guesses = new ArrayList<>();
 
-    Guessing(TableScan scan, List<Sampled> columns, Roles given, List<String> kept, Format format) {
+    /** @param bad rows that may be left out because a cell in them breaks a rule */
+    Guessing(TableScan scan, List<Sampled> columns, Roles given, List<String> kept, long bad) {
         this.scan = scan;
         this.columns = columns;
         this.given = given;
         this.kept = kept;
-        this.format = format;
+        this.bad = bad;
     }
 
     Inspection inspection() {
@@ -43,11 +43,12 @@ final class Guessing {
         List<Leak> leaks = leaks(free, task, targets);
         rest(free, leaks);
         Roles roles = roles();
-        Judged judged = new Judged(scan, columns, task, targets, guesses, leaks, format);
+        Judged judged = new Judged(scan, columns, task, targets, guesses, leaks);
         List<Finding> findings = new Findings(judged, roles).all();
         return new Inspection(
                 scan.name(),
-                scan.separator(),
+                scan.dialect().separator(),
+                written(),
                 scan.rows(),
                 scan.sample().size(),
                 columns.stream().map(Sampled::column).toList(),
@@ -58,6 +59,12 @@ final class Guessing {
                 task.map(t -> TaskSizes.attributes(t, columns)).orElse(List.of()),
                 CompareCost.of(judged, roles),
                 roles);
+    }
+
+    /** How the file is written, as far as columns of numbers go. */
+    private List<String> written() {
+        return scan.dialect()
+                .words(scan.name(), scan.names(), j -> columns.get(j).numeric());
     }
 
     private Optional<Sampled> named(Roles.Part part) {
@@ -181,10 +188,12 @@ final class Guessing {
     }
 
     private void rest(List<Sampled> free, List<Leak> leaks) {
-        Uses uses = new Uses(Inspect.MOST_VALUES, scan.rows());
+        Uses uses = new Uses(Inspect.MOST_VALUES, scan.rows(), bad);
         Map<Sampled, Sampled> repeats = Sameness.of(free);
         for (Sampled column : free) {
-            if (!kept.contains(column.name())) {
+            if (scan.names().aside().contains(column.name()) && !kept.contains(column.name())) {
+                guesses.add(aside(column));
+            } else if (!kept.contains(column.name())) {
                 leak(column, leaks)
                         .or(() -> Optional.ofNullable(repeats.get(column)).map(other -> repeat(column, other)))
                         .or(() -> uses.of(column))
@@ -196,6 +205,17 @@ final class Guessing {
                         column.name(), Part.CATEGORY, Roles.Part.CATEGORICAL, true, "a text to be kept", "--drop"));
             }
         }
+    }
+
+    private static Guess aside(Sampled column) {
+        boolean blank = column.column().kind() == Inspection.Kind.EMPTY;
+        return new Guess(
+                column.name(),
+                Part.ID,
+                blank ? Roles.Part.DROP : Roles.Part.ID,
+                true,
+                blank ? "a separator at the end of every line" : "the names of the rows",
+                "--keep");
     }
 
     private static Optional<Guess> leak(Sampled column, List<Leak> leaks) {

@@ -7,6 +7,7 @@ import dev.kith.data.Recipe;
 import dev.kith.data.Roles;
 import dev.kith.data.inspect.scan.ColumnScan;
 import dev.kith.data.inspect.scan.TableScan;
+import dev.kith.data.layout.Reading;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.table.Tables;
 import java.io.InputStream;
@@ -35,16 +36,18 @@ public final class Inspect {
     private final Supplier<TableBytes> source;
     private final Roles given;
     private final List<String> kept;
+    private final Reading reading;
 
     private record TableBytes(String name, Format format, FileBytes bytes) {}
 
-    private Inspect(Supplier<TableBytes> source, Roles given, List<String> kept) {
+    private Inspect(Supplier<TableBytes> source, Roles given, List<String> kept, Reading reading) {
         this.source = source;
         this.given = given;
         this.kept = kept;
+        this.reading = reading;
     }
 
-    /** A file of fields between commas or tabs, or semicolons or bars, which readers refuse, gzip is recognised; or what a provider of tables reads. */
+    /** A file of fields between separators, gzip is recognised; or what a provider of tables reads. */
     public static Inspect file(Path file) {
         String name = FileBytes.name(file);
         return new Inspect(
@@ -54,12 +57,18 @@ public final class Inspect {
                     return new TableBytes(name, format, FileBytes.open(text));
                 },
                 Roles.none(),
-                List.of());
+                List.of(),
+                Reading.AUTO);
     }
 
     /** Columns that say when a row was, by the first rows of a file: those with dates, then those with years that are called so. */
     public static List<String> timeColumns(Path file) {
-        return TimeColumns.of(file);
+        return TimeColumns.of(file, Reading.AUTO);
+    }
+
+    /** The same of a file that is read as is said. */
+    public static List<String> timeColumns(Path file, Reading reading) {
+        return TimeColumns.of(file, reading.telling(line -> {}));
     }
 
     /**
@@ -68,17 +77,23 @@ public final class Inspect {
      * @param name what messages call it
      */
     public static Inspect stream(String name, InputStream in) {
-        return new Inspect(() -> new TableBytes(name, Format.CSV, FileBytes.of(name, in)), Roles.none(), List.of());
+        return new Inspect(
+                () -> new TableBytes(name, Format.CSV, FileBytes.of(name, in)), Roles.none(), List.of(), Reading.AUTO);
     }
 
     /** What is known already; only the rest is guessed. */
     public Inspect given(Roles roles) {
-        return new Inspect(source, roles, kept);
+        return new Inspect(source, roles, kept, reading);
     }
 
     /** Columns to learn from, whatever they look like. */
     public Inspect keep(List<String> columns) {
-        return new Inspect(source, given, List.copyOf(columns));
+        return new Inspect(source, given, List.copyOf(columns), reading);
+    }
+
+    /** How the table is read, where it is not to be found out. */
+    public Inspect reading(Reading how) {
+        return new Inspect(source, given, kept, how);
     }
 
     /**
@@ -94,10 +109,9 @@ public final class Inspect {
                         + ": a LIBSVM file names its tasks and labels itself, there are no columns to look at");
             }
             String task = given.taskColumn().orElse("");
-            TableScan scan =
-                    TableScan.of(table.name(), bytes.stream(), table.format().separator(), task);
+            TableScan scan = TableScan.of(table.name(), bytes.stream(), table.format(), reading, task);
             check(scan);
-            return new Guessing(scan, sampled(scan), given, kept, table.format()).inspection();
+            return new Guessing(scan, sampled(scan), given, kept, reading.skipBad()).inspection();
         }
     }
 

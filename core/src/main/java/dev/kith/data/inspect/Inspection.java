@@ -12,6 +12,7 @@ import java.util.Optional;
  * class, leaks, duplicates) is judged on {@code sampled} of them.
  *
  * @param separator what stands between fields
+ * @param written how the file is written where that is not as its name promises, a sentence each
  * @param rows all rows
  * @param sampled rows that were looked at together; all of them in a table of usual size
  * @param columns in the order of the table
@@ -26,6 +27,7 @@ import java.util.Optional;
 public record Inspection(
         String name,
         char separator,
+        List<String> written,
         long rows,
         long sampled,
         List<Column> columns,
@@ -141,6 +143,7 @@ public record Inspection(
     public record Cost(double bytes, double seconds, String how) {}
 
     public Inspection {
+        written = List.copyOf(written);
         columns = List.copyOf(columns);
         guesses = List.copyOf(guesses);
         findings = List.copyOf(findings);

@@ -1,6 +1,5 @@
 package dev.kith.data.inspect;
 
-import dev.kith.data.Format;
 import dev.kith.data.inspect.Inspection.Guess;
 import dev.kith.data.inspect.Inspection.Kind;
 import dev.kith.data.inspect.scan.TableScan;
@@ -14,8 +13,7 @@ record Judged(
         Optional<Sampled> task,
         List<Sampled> targets,
         List<Guess> guesses,
-        List<Leak> leaks,
-        Format format) {
+        List<Leak> leaks) {
     /** Whether a label is a class: one of two values, a text, or a number that is called a label. */
     static boolean classes(Sampled target) {
         Kind kind = target.column().kind();

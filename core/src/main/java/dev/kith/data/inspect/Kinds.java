@@ -63,8 +63,7 @@ final class Kinds {
         for (CellKind kind : CellKind.values()) {
             numeric += kind.numeric() ? scan.count(kind) : 0;
         }
-        // One unit at most: 5a and 5b are names of classes.
-        return numeric >= MOSTLY * present && scan.units().size() <= 1;
+        return numeric >= MOSTLY * present;
     }
 
     private static Kind text(ColumnScan scan, long present) {
@@ -80,7 +79,7 @@ final class Kinds {
         if (kind == Kind.DATE) {
             return Dates.name(scan.dates());
         }
-        return kind.numeric() && !scan.units().isEmpty() ? scan.units().get(0) : "";
+        return kind.numeric() ? scan.form().unit() : "";
     }
 
     private static String extreme(ColumnScan scan, Kind kind, boolean last) {

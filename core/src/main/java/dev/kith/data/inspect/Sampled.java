@@ -1,7 +1,6 @@
 package dev.kith.data.inspect;
 
 import dev.kith.data.inspect.Inspection.Column;
-import dev.kith.data.inspect.scan.Cell;
 import dev.kith.data.inspect.scan.CellKind;
 import dev.kith.data.inspect.scan.ColumnScan;
 import dev.kith.data.read.Doubles;
@@ -32,7 +31,7 @@ final class Sampled {
     }
 
     private int code(String text, Doubles values) {
-        if (Cell.of(text).kind() == CellKind.MISSING) {
+        if (scan.cell(text).kind() == CellKind.MISSING) {
             return -1;
         }
         values.add(scan.number(text));

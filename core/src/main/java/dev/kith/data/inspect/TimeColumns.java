@@ -4,7 +4,9 @@ import dev.kith.data.Format;
 import dev.kith.data.date.Dates;
 import dev.kith.data.inspect.scan.Cell;
 import dev.kith.data.inspect.scan.CellKind;
+import dev.kith.data.layout.Reading;
 import dev.kith.data.read.FileBytes;
+import dev.kith.data.read.NumberForm;
 import dev.kith.data.read.csv.CsvLines;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -26,13 +28,13 @@ final class TimeColumns {
     private TimeColumns() {}
 
     /** Columns of dates, then columns of years that are called so. */
-    static List<String> of(Path file) {
+    static List<String> of(Path file, Reading reading) {
         String name = FileBytes.name(file);
         if (Format.of(name) == Format.LIBSVM) {
             return List.of();
         }
         try (FileBytes bytes = FileBytes.open(file);
-                CsvLines lines = new CsvLines(name, Format.of(name), bytes.stream())) {
+                CsvLines lines = CsvLines.open(name, Format.of(name), reading, bytes.stream())) {
             return found(lines);
         }
     }
@@ -41,7 +43,10 @@ final class TimeColumns {
         List<Seen> columns = lines.header().stream().map(Seen::new).toList();
         for (int row = 0; row < ROWS && lines.next(); row++) {
             for (int j = 0; j < columns.size(); j++) {
-                columns.get(j).add(new String(lines.chars(), lines.from(j), lines.to(j) - lines.from(j)));
+                columns.get(j)
+                        .add(
+                                new String(lines.chars(), lines.from(j), lines.to(j) - lines.from(j)),
+                                lines.dialect().form(j));
             }
         }
         return Stream.concat(
@@ -63,8 +68,8 @@ final class TimeColumns {
             this.years = YEAR.matcher(name.toLowerCase(Locale.ROOT)).matches();
         }
 
-        void add(String text) {
-            Cell cell = Cell.of(text.trim());
+        void add(String text, NumberForm form) {
+            Cell cell = Cell.of(text.trim(), form);
             if (cell.kind() == CellKind.MISSING || (ways == 0 && !years && !texts.isEmpty())) {
                 return;
             }

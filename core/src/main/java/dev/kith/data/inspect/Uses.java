@@ -17,10 +17,15 @@ final class Uses {
 
     private final long most;
     private final long rows;
+    private final long bad;
 
-    /** @param most values of a text that becomes one feature for each; those of one with more are drawn together */
-    Uses(int most, long rows) {
+    /**
+     * @param most values of a text that becomes one feature for each; those of one with more are drawn together
+     * @param bad rows that may be left out because a number in them is none
+     */
+    Uses(int most, long rows, long bad) {
         this.most = most;
+        this.bad = bad;
         this.rows = rows;
     }
 
@@ -101,7 +106,7 @@ final class Uses {
     private Optional<Guess> number(Sampled column) {
         Column c = column.column();
         Optional<String> unread = unread(column);
-        if (unread.isPresent()) {
+        if (unread.isPresent() && odd(column) > bad) {
             return Optional.of(dropped(c, Part.UNREADABLE, unread.get()));
         }
         return numericKey(column)
@@ -110,23 +115,18 @@ final class Uses {
 
     /** What readers do not take as numbers. */
     static Optional<String> unread(Sampled column) {
-        if (column.scan().decimalComma()) {
-            return Optional.of("decimal commas");
-        }
-        if (column.scan().count(CellKind.THOUSANDS) > 0) {
-            return Optional.of("separators of thousands");
-        }
-        if (column.scan().count(CellKind.UNIT) > 0) {
-            return Optional.of("numbers with a unit, " + column.column().detail());
-        }
-        long odd = column.scan().rows()
+        long odd = odd(column);
+        return odd > 0 && column.numeric()
+                ? Optional.of(Words.count(odd, "cell") + (odd == 1 ? " is no number" : " are no numbers"))
+                : Optional.empty();
+    }
+
+    private static long odd(Sampled column) {
+        return column.scan().rows()
                 - column.scan().missing()
                 - column.scan().count(CellKind.INTEGER)
                 - column.scan().count(CellKind.NUMBER)
                 - (column.column().kind() == Kind.BOOLEAN ? column.scan().count(CellKind.BOOLEAN) : 0);
-        return odd > 0 && column.numeric()
-                ? Optional.of(Words.count(odd, "cell") + (odd == 1 ? " is no number" : " are no numbers"))
-                : Optional.empty();
     }
 
     /** Why a column of whole numbers is a key rather than a quantity. */

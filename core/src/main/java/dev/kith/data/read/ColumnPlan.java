@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -45,7 +46,8 @@ public final class ColumnPlan {
     /** Stands for a column that is the number of the row. */
     public static final int ROW_NUMBER = -1;
 
-    public ColumnPlan(String name, List<String> header, Roles roles) {
+    /** @param aside columns that are no features unless they are named */
+    public ColumnPlan(String name, List<String> header, Set<String> aside, Roles roles) {
         this.name = name;
         for (String column : header) {
             position.put(column, position.size());
@@ -68,7 +70,7 @@ public final class ColumnPlan {
         boolean text = rowNumbers || strings >= 0;
         this.defaulted = !text && roles.columns(Part.FEATURE).isEmpty();
         if (!text) {
-            chooseFeatures(header, roles);
+            chooseFeatures(header, aside, roles);
         } else {
             requireNoFeatures(rowNumbers ? Roles.ROW_NUMBER : header.get(strings), roles);
         }
@@ -141,7 +143,7 @@ public final class ColumnPlan {
         return at;
     }
 
-    private void chooseFeatures(List<String> header, Roles roles) {
+    private void chooseFeatures(List<String> header, Set<String> aside, Roles roles) {
         List<String> categorical = roles.treated();
         List<String> chosen = new ArrayList<>(roles.columns(Part.FEATURE));
         if (chosen.isEmpty()) {
@@ -151,6 +153,7 @@ public final class ColumnPlan {
                     .toList();
             chosen.addAll(header);
             chosen.removeAll(taken);
+            chosen.removeIf(column -> aside.contains(column) && !categorical.contains(column));
         } else {
             categorical.stream().filter(c -> !chosen.contains(c)).forEach(chosen::add);
         }

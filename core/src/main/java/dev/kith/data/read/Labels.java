@@ -16,8 +16,12 @@ public final class Labels {
 
     /** The label in {@code text[from, to)}; NaN when it breaks a rule, which {@link #rule} then says. */
     public double read(char[] text, int from, int to) {
+        return read(Numbers.parse(text, from, to), text, from, to);
+    }
+
+    /** The same of a text whose {@code number} is known, NaN when it is none. */
+    public double read(double number, char[] text, int from, int to) {
         if (kind != Kind.TEXT) {
-            double number = Numbers.parse(text, from, to);
             if (kind == Kind.NUMBER || !Double.isNaN(number)) {
                 kind = Kind.NUMBER;
                 return number;
@@ -31,13 +35,22 @@ public final class Labels {
         return code < 2 ? code : Double.NaN;
     }
 
-    /** The rule that {@code text}, which {@link #read} refused, breaks. */
-    public String rule(String text) {
+    /** Says before the first label that all are numbers. */
+    public void expectNumbers() {
+        kind = Kind.NUMBER;
+    }
+
+    /**
+     * The rule that {@code text}, which {@link #read} refused, breaks.
+     *
+     * @param number the rule if it ought to be a number
+     */
+    public String rule(String text, String number) {
         if (kind == Kind.TEXT) {
             return "is a third label, text labels must have two values, so far "
                     + Names.quoted(List.of(classes.name(0), classes.name(1)), " and ");
         }
-        return Numbers.rule(text) + (kind == Kind.NUMBER ? ", as the labels before it are" : "");
+        return number + (kind == Kind.NUMBER ? ", as the labels before it are" : "");
     }
 
     public List<String> classes() {

@@ -96,7 +96,7 @@ public final class LibsvmRows implements RowStream {
         if (colon() == length) {
             label = labels.read(word, 0, length);
             if (Double.isNaN(label)) {
-                throw wrong("label: ", labels.rule(word()));
+                throw wrong("label: ", labels.rule(word(), Numbers.rule(word())));
             }
             readWord(to);
         }

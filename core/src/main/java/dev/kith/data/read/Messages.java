@@ -25,6 +25,12 @@ public final class Messages {
         return new DataException(name + ": cannot be read: " + e.getMessage(), e);
     }
 
+    /** A byte on a line is none of UTF-8. */
+    public static DataException notUtf8(String name, long line, byte odd) {
+        return new DataException(name + ":" + line + ": not UTF-8 text (byte 0x" + Integer.toHexString(odd & 0xff)
+                + "); tables of older programs are often --encoding windows-1252 or ISO-8859-1");
+    }
+
     public static void closing(String name, Closeable resource) {
         try {
             resource.close();

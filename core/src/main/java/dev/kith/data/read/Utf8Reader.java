@@ -55,8 +55,7 @@ public final class Utf8Reader extends Reader {
                 watch(to, offset, count);
             }
             if (result.isError()) {
-                throw new DataException(name + ":" + line + ": not UTF-8 text (byte 0x"
-                        + Integer.toHexString(bytes.get(bytes.position()) & 0xff) + ")");
+                throw Messages.notUtf8(name, line, bytes.get(bytes.position()));
             }
             if (count > 0) {
                 return count;

@@ -83,7 +83,7 @@ final class DatasetBuilder {
             } else {
                 inputs.add();
             }
-            sourceRows.add(read);
+            sourceRows.add(Math.toIntExact(read + rows.unreadable()));
         }
         read++;
     }
@@ -182,9 +182,14 @@ final class DatasetBuilder {
                         y,
                         weighted ? weights.drain() : null,
                         text ? classes : null)
-                .withSource(new Source(name, read, read - sourceRows.size(), sha256), sourceRows.orNull())
+                .withSource(source(sha256), sourceRows.orNull())
                 .withColumns(columns);
         return columns.shape() == Columns.Shape.CLASSES ? OneAgainstRest.of(dataset) : dataset;
+    }
+
+    private Source source(String sha256) {
+        long all = read + rows.unreadable();
+        return new Source(name, all, all - sourceRows.size(), sha256);
     }
 
     private FileInputs left(Table there, Inputs none, String sha256) {

@@ -31,13 +31,13 @@ final class FileRows implements FileInputs.Reader {
     @Override
     public void read(int[] sourceRows, long numbers, FileInputs.Visitor visitor) {
         try (FileBytes bytes = table.open();
-                RowStream rows = table.rows(bytes, roles, false)) {
+                RowStream rows = table.again(bytes, roles)) {
             InputsBuilder batch = InputsBuilder.of(table.name(), rows, roles);
             int taken = 0;
             int first = 0;
             long held = 0;
-            for (int row = 0; rows.next(); row++) {
-                if (taken < sourceRows.length && row == sourceRows[taken]) {
+            for (int good = 0; rows.next(); good++) {
+                if (taken < sourceRows.length && good + rows.unreadable() == sourceRows[taken]) {
                     batch.add();
                     taken++;
                     held += InputsBuilder.numbers(rows, strings);

@@ -166,7 +166,7 @@ final class RowGathering implements AutoCloseable {
         int[] order = ((CsvRows) rows).plan().finalOrder();
         return java.util.Objects.requireNonNull(moments)
                 .moments(List.copyOf(rows.tasks()), provisional)
-                .with(new Source(name, read, skipped, sha256), columns)
+                .with(new Source(name, read + rows.unreadable(), skipped + rows.unreadable(), sha256), columns)
                 .dataset(Arrays.stream(order).mapToObj(provisional::get).toList(), lost);
     }
 

@@ -10,6 +10,7 @@ import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.Rows;
 import dev.kith.data.Source;
+import dev.kith.data.layout.Reading;
 import dev.kith.data.moments.OnePass;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.read.Symbols;
@@ -25,13 +26,15 @@ import java.util.stream.StreamSupport;
 public final class Table {
     private final Path file;
     private final Format format;
+    private final Reading reading;
     private final String name;
     private final List<String> header;
 
     /** @param name what messages call it */
-    Table(Path file, Format format, String name) {
+    Table(Path file, Format format, Reading reading, String name) {
         this.file = file;
         this.format = format;
+        this.reading = reading;
         this.name = name;
         try (FileBytes bytes = open()) {
             this.header = format == Format.LIBSVM ? List.of() : lines(bytes).header();
@@ -39,7 +42,7 @@ public final class Table {
     }
 
     private CsvLines lines(FileBytes bytes) {
-        return new CsvLines(name(), format, bytes.stream());
+        return CsvLines.open(name(), format, reading, bytes.stream());
     }
 
     FileBytes open() {
@@ -48,7 +51,12 @@ public final class Table {
 
     /** @param lenient whether features may be missing */
     RowStream rows(FileBytes bytes, Roles roles, boolean lenient) {
-        return Tables.rows(name(), bytes.stream(), format, roles, lenient);
+        return Tables.rows(name(), bytes.stream(), format, reading, roles, lenient);
+    }
+
+    /** Rows that were read before, of which all was said. */
+    RowStream again(FileBytes bytes, Roles roles) {
+        return Tables.rows(name(), bytes.stream(), format, reading.telling(line -> {}), roles, false);
     }
 
     /** The file's name without its directories, as messages call it. */
@@ -94,7 +102,7 @@ public final class Table {
         }
         Optional<Dataset> once;
         try (FileBytes bytes = open()) {
-            once = Tables.gather(name(), bytes, format, roles, pass, this::expected, column -> {});
+            once = Tables.gather(name(), bytes, format, reading, roles, pass, this::expected, column -> {});
         }
         return once.orElseGet(() -> dataset(roles));
     }
@@ -157,12 +165,17 @@ public final class Table {
         }
         FileBytes bytes = open();
         try {
-            RowBatches batches = new RowBatches(name(), bytes, rows(bytes, needed, true), needed, most);
+            RowBatches batches = new RowBatches(name(), bytes, toPredict(bytes, needed), needed, most);
             return StreamSupport.stream(batches, false).onClose(batches::close);
         } catch (RuntimeException e) {
             bytes.close();
             throw e;
         }
+    }
+
+    /** Every row has its prediction: none is left out. */
+    private RowStream toPredict(FileBytes bytes, Roles roles) {
+        return Tables.rows(name(), bytes.stream(), format, reading.skipBad(0), roles, true);
     }
 
     /** The rows of this file one at a time. */
@@ -176,7 +189,10 @@ public final class Table {
         }
     }
 
-    /** The values of one column, in order, as text; for columns beside the data, such as published splits. */
+    /**
+     * The values of one column, in order, as text; for columns beside the data, such as published splits. A row with another number of fields,
+     * where such rows are left out, keeps its place with the value of the row before it.
+     */
     public List<String> column(String column) {
         if (!header.contains(column)) {
             throw new DataException(name() + ": " + Names.unknown("column", column, header));
@@ -187,7 +203,11 @@ public final class Table {
             Symbols values = new Symbols();
             List<String> texts = new ArrayList<>();
             while (lines.next()) {
-                texts.add(values.name(values.add(lines.chars(), lines.from(at), lines.to(at))));
+                boolean known = lines.bad() == null || texts.isEmpty();
+                texts.add(
+                        known
+                                ? values.name(values.add(lines.chars(), lines.from(at), lines.to(at)))
+                                : texts.get(texts.size() - 1));
             }
             return texts;
         }

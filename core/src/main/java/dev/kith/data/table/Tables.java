@@ -5,6 +5,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.data.layout.Reading;
 import dev.kith.data.moments.OnePass;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.read.LibsvmRows;
@@ -26,10 +27,24 @@ public final class Tables {
      * @throws DataException if the file is missing, is no regular file, or has no usable header
      */
     public static Table read(Path file) {
+        return read(file, Reading.AUTO);
+    }
+
+    /**
+     * The same, read as is said.
+     *
+     * @throws DataException if the file is missing, is no regular file, or has no usable header, or if it is no text between separators and
+     *     {@code reading} says how that is written
+     */
+    public static Table read(Path file, Reading reading) {
         String name = FileBytes.name(file);
-        return Conversions.csv(file)
-                .map(csv -> new Table(csv, Format.CSV, name))
-                .orElseGet(() -> read(file, Format.of(name)));
+        Optional<Path> csv = Conversions.csv(file);
+        if (csv.isPresent() && reading.saysLayout()) {
+            throw new DataException(
+                    name + ": is no text, there is no separator, decimal mark, encoding or broken row to speak of");
+        }
+        return csv.map(copy -> new Table(copy, Format.CSV, reading, name))
+                .orElseGet(() -> new Table(file, Format.of(name), reading, name));
     }
 
     /** The file itself or, where a {@link TableProvider} reads it, its private copy as CSV. */
@@ -39,7 +54,7 @@ public final class Tables {
 
     /** A table in a file of the given kind, whatever its name. */
     public static Table read(Path file, Format format) {
-        return new Table(file, format, FileBytes.name(file));
+        return new Table(file, format, Reading.AUTO, FileBytes.name(file));
     }
 
     /**
@@ -48,7 +63,12 @@ public final class Tables {
      * @param name what messages call it
      */
     public static RowStream stream(String name, InputStream in, Format format, Roles roles) {
-        return rows(name, FileBytes.unpacked(name, in), format, roles, false);
+        return stream(name, in, format, Reading.AUTO.live(true), roles);
+    }
+
+    /** The same, read as is said. */
+    public static RowStream stream(String name, InputStream in, Format format, Reading reading, Roles roles) {
+        return rows(name, FileBytes.unpacked(name, in), format, reading, roles, false);
     }
 
     /**
@@ -71,8 +91,14 @@ public final class Tables {
      *     has lost its digits
      */
     public static Dataset dataset(String name, InputStream in, Format format, Roles roles, OnePass pass) {
+        return dataset(name, in, format, Reading.AUTO, roles, pass);
+    }
+
+    /** The same, read as is said. */
+    public static Dataset dataset(
+            String name, InputStream in, Format format, Reading reading, Roles roles, OnePass pass) {
         try (FileBytes bytes = FileBytes.of(name, in)) {
-            return gather(name, bytes, format, roles, pass, () -> 0, words -> {
+            return gather(name, bytes, format, reading, roles, pass, () -> 0, words -> {
                         throw new DataException(name + ": " + words);
                     })
                     .orElseThrow();
@@ -87,11 +113,12 @@ public final class Tables {
             String name,
             FileBytes bytes,
             Format format,
+            Reading reading,
             Roles roles,
             OnePass pass,
             LongSupplier expected,
             Consumer<String> lost) {
-        try (RowStream rows = rows(name, bytes.stream(), format, roles, true);
+        try (RowStream rows = rows(name, bytes.stream(), format, reading, roles, true);
                 RowGathering gathering = new RowGathering(name, rows, roles, pass, expected)) {
             while (rows.next()) {
                 if (!gathering.add()) {
@@ -115,9 +142,15 @@ public final class Tables {
     }
 
     /** @param lenient whether features may be missing */
-    static RowStream rows(String name, InputStream in, Format format, Roles roles, boolean lenient) {
-        return format == Format.LIBSVM
-                ? new LibsvmRows(name, in, roles)
-                : new CsvRows(name, format, in, roles, lenient);
+    static RowStream rows(String name, InputStream in, Format format, Reading reading, Roles roles, boolean lenient) {
+        if (format == Format.LIBSVM) {
+            if (reading.saysLayout()) {
+                throw new DataException(
+                        name + ": a LIBSVM file is read in one way, it has no separator, decimal mark or"
+                                + " encoding to be said, and every row must be readable");
+            }
+            return new LibsvmRows(name, in, roles);
+        }
+        return new CsvRows(name, format, reading, in, roles, lenient);
     }
 }

@@ -59,7 +59,7 @@ class InspectTest {
                 "10:30|23:59|7:05|DATE|HH:mm",
                 "2023-02-29|2023-01-01|2022-12-31|ID|",
                 "3,14|2,5|1,000|NUMBER|",
-                "1,234|2,500,000|7,000|NUMBER|",
+                "1,234|2,500,000|7,000|INTEGER|",
                 "12 kg|13.5 kg|9 kg|NUMBER|kg",
                 "$12|$13.50|$9|NUMBER|$",
                 "45%|7%|12.5%|NUMBER|%",
@@ -148,18 +148,21 @@ class InspectTest {
         Inspection seen = PlantedTable.of(csv).run();
         assertThat(seen.separator()).isEqualTo(';');
         assertThat(seen.columns()).hasSize(4);
-        assertThat(seen.findings(Topic.FORMAT))
-                .extracting(Inspection.Finding::text)
+        assertThat(seen.findings(Topic.FORMAT)).isEmpty();
+        assertThat(seen.written())
                 .containsExactly(
-                        "fields are separated by ';', which readers refuse in a file of this name",
-                        "decimal commas in 'sales', such as \"0,5\", which readers do not take");
+                        "fields separated by ';' in 'planted.csv' (--separator says otherwise)",
+                        "decimal comma in 'planted.csv' (--decimal says otherwise)");
     }
 
     @Test
     void columnsWithoutANameAreNamedByTheirPlace() {
         Inspection seen = PlantedTable.of(SHOPS.replace("shop,staff", ",sales")).run();
-        assertThat(seen.columns()).extracting(Column::name).containsExactly("column 1", "sales", "region", "sales 4");
-        assertThat(seen.findings(Topic.FORMAT)).hasSize(1);
+        assertThat(seen.columns()).extracting(Column::name).containsExactly("row", "sales", "region", "sales 4");
+        assertThat(seen.written())
+                .containsExactly(
+                        "the first column without a name has row names and is called 'row', nothing is learned from it in 'planted.csv'",
+                        "of two columns called 'sales' the second is called 'sales 4' in 'planted.csv'");
     }
 
     @Test

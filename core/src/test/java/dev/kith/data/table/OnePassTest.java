@@ -197,6 +197,7 @@ class OnePassTest {
                             "many.csv",
                             bytes,
                             Format.CSV,
+                            dev.kith.data.layout.Reading.AUTO,
                             roles,
                             AT_ONCE,
                             () -> 1900 + counted.incrementAndGet(),

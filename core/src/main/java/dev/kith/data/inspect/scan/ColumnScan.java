@@ -1,6 +1,7 @@
 package dev.kith.data.inspect.scan;
 
 import dev.kith.data.date.Dates;
+import dev.kith.data.read.NumberForm;
 import dev.kith.data.read.Symbols;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,16 +9,15 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /** The cells of one column so far. Values are kept and counted up to a limit; beyond it only what all cells are. */
 public final class ColumnScan {
     private final String name;
+    private final NumberForm form;
     private final int limit;
     private final Symbols values = new Symbols();
     private final List<Cell> cells = new ArrayList<>();
     private final Map<CellKind, Long> beyond = new EnumMap<>(CellKind.class);
-    private final TreeSet<String> units = new TreeSet<>();
     private long[] counts = new long[16];
     private long rows;
     private long uncounted;
@@ -26,14 +26,12 @@ public final class ColumnScan {
     private int dates = -1;
     private long length;
     private long blanks;
-    private boolean comma;
-    /** Of numbers whose commas part thousands, and of the same if commas are decimal ones. */
-    private final double[] low = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
+    private double low = Double.POSITIVE_INFINITY;
+    private double high = Double.NEGATIVE_INFINITY;
 
-    private final double[] high = {Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY};
-
-    ColumnScan(String name, int limit) {
+    ColumnScan(String name, NumberForm form, int limit) {
         this.name = name;
+        this.form = form;
         this.limit = limit;
     }
 
@@ -45,14 +43,14 @@ public final class ColumnScan {
         previous = code;
         if (code < 0) {
             String text = new String(chars, from, to - from);
-            Cell cell = Cell.of(text);
+            Cell cell = Cell.of(text, form);
             uncounted++;
             beyond.merge(cell.kind(), 1L, Long::sum);
             see(text, cell);
             return text;
         }
         if (code == cells.size()) {
-            Cell cell = Cell.of(values.name(code));
+            Cell cell = Cell.of(values.name(code), form);
             cells.add(cell);
             see(values.name(code), cell);
         }
@@ -68,16 +66,9 @@ public final class ColumnScan {
         length = Math.max(length, text.length());
         blanks += text.indexOf(' ') >= 0 ? 1 : 0;
         dates = dates == -1 ? cell.dates() : Dates.common(dates, cell.dates());
-        comma |= cell.kind() == CellKind.COMMA;
-        if (cell.kind() == CellKind.UNIT && units.size() < 4) {
-            units.add(cell.unit());
-        }
         if (cell.kind().numeric()) {
-            for (int k = 0; k < 2; k++) {
-                double value = number(text, cell, k == 1);
-                low[k] = Math.min(low[k], value);
-                high[k] = Math.max(high[k], value);
-            }
+            low = Math.min(low, cell.value());
+            high = Math.max(high, cell.value());
         }
     }
 
@@ -145,8 +136,9 @@ public final class ColumnScan {
         return dates == -1 ? 0 : dates;
     }
 
-    public List<String> units() {
-        return List.copyOf(units);
+    /** How numbers of this column are written. */
+    public NumberForm form() {
+        return form;
     }
 
     /** Letters of the longest text. */
@@ -161,26 +153,20 @@ public final class ColumnScan {
 
     /** The smallest number; not finite where there is none. */
     public double low() {
-        return low[comma ? 1 : 0];
+        return low;
     }
 
     public double high() {
-        return high[comma ? 1 : 0];
+        return high;
+    }
+
+    /** What a text is in this column. */
+    public Cell cell(String text) {
+        return Cell.of(text, form);
     }
 
     /** The number that {@code text} is in this column, NaN when it is none. */
     public double number(String text) {
-        return number(text, Cell.of(text), comma);
-    }
-
-    private static double number(String text, Cell cell, boolean comma) {
-        return comma && cell.kind() == CellKind.THOUSANDS && text.indexOf('.') < 0
-                ? Cell.withComma(text)
-                : cell.value();
-    }
-
-    /** Whether commas in numbers are decimal ones: at least one cannot be anything else. */
-    public boolean decimalComma() {
-        return comma;
+        return cell(text).value();
     }
 }

@@ -1,8 +1,10 @@
 package dev.kith.data.read.csv;
 
 import dev.kith.data.DataException;
-import dev.kith.data.read.Numbers;
+import dev.kith.data.read.NumberForm;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +26,18 @@ final class CsvBlock {
     private double[] numbers = new double[0];
     private int perRecord;
     private @Nullable DataException failure;
+    private final Map<Integer, DataException> bad = new HashMap<>();
+    private final NumberForm[] forms;
+    private final boolean tolerant;
 
-    /** @param columns fields in every record */
-    CsvBlock(int columns) {
-        this.columns = columns;
+    /**
+     * @param forms how numbers are written, for every column
+     * @param tolerant whether a record with another number of fields is kept as a bad one; else it ends the block
+     */
+    CsvBlock(NumberForm[] forms, boolean tolerant) {
+        this.columns = forms.length;
+        this.forms = forms;
+        this.tolerant = tolerant;
         this.chars = new char[0];
     }
 
@@ -44,16 +54,17 @@ final class CsvBlock {
         used = 0;
         size = 0;
         anyPadded = false;
+        bad.clear();
         Arrays.fill(padded, false);
         perRecord = newPerRecord;
         failure = null;
         return chars;
     }
 
-    /** Appends a record, whose fields are copied together. */
-    void add(CsvFields fields, String name) {
+    /** Appends a record, whose fields are copied together; false when it is not one and ends the block. */
+    boolean add(CsvFields fields, String name) {
         if (fields.count() != columns) {
-            throw wrongCount(name, fields.line(), fields.count());
+            return refuse(fields.line(), wrongCount(name, fields.line(), fields.count()));
         }
         int base = begin(fields.line());
         for (int j = 0; j < columns; j++) {
@@ -70,6 +81,28 @@ final class CsvBlock {
             }
         }
         end();
+        return true;
+    }
+
+    /** Says what is wrong with the record after the last: keeps it as a bad one, without fields, or ends the block and is false. */
+    boolean refuse(long line, DataException why) {
+        if (!tolerant) {
+            failure = why;
+            return false;
+        }
+        int base = begin(line);
+        Arrays.fill(from, base, base + columns, 0);
+        Arrays.fill(to, base, base + columns, 0);
+        Arrays.fill(numbers, size * perRecord, (size + 1) * perRecord, Double.NaN);
+        bad.put(size, why);
+        end();
+        return true;
+    }
+
+    /** What is wrong with record i; null where nothing is known to be. */
+    @Nullable
+    DataException bad(int i) {
+        return bad.isEmpty() ? null : bad.get(i);
     }
 
     DataException wrongCount(String name, long line, int count) {
@@ -174,7 +207,7 @@ final class CsvBlock {
     void readNumbers(int[] columnsOfNumbers) {
         for (int i = 0; i < size; i++) {
             for (int k = 0; k < perRecord; k++) {
-                numbers[i * perRecord + k] = number(i * columns + columnsOfNumbers[k]);
+                numbers[i * perRecord + k] = number(i, columnsOfNumbers[k]);
             }
         }
     }
@@ -233,12 +266,18 @@ final class CsvBlock {
         return new String(chars, a, b - a);
     }
 
-    /** A field as a number, NaN when it is none. */
-    double number(int place) {
+    /** Field j of the record begun as a number, NaN when it is none. */
+    double current(int j) {
+        return number(size, j);
+    }
+
+    /** Field j of record i as a number, NaN when it is none. */
+    double number(int i, int j) {
+        int place = i * columns + j;
         if (padded(place)) {
             char[] text = trimmed(place).toCharArray();
-            return Numbers.parse(text, 0, text.length);
+            return forms[j].parse(text, 0, text.length);
         }
-        return Numbers.parse(chars, from[place], to[place]);
+        return forms[j].parse(chars, from[place], to[place]);
     }
 }

@@ -2,6 +2,7 @@ package dev.kith.data.read.csv;
 
 import dev.kith.data.DataException;
 import dev.kith.data.read.Messages;
+import dev.kith.data.read.NumberForm;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Blocks in the order of the file: one thread reads and cuts, some take pieces apart, whoever asks gets them in turn. */
 final class CsvBlocks implements Closeable {
     private static final int MOST_WORKERS = 8;
-    private static final CsvBlock END = new CsvBlock(0);
+    private static final CsvBlock END = new CsvBlock(new NumberForm[0], false);
 
     private final String name;
     private final CsvPieces pieces;

@@ -2,6 +2,8 @@ package dev.kith.data.read.csv;
 
 import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** Copies the fields of a record together, without the blanks around them; blanks within quotes stay. */
 final class CsvFields extends AbstractBaseCsvCallbackHandler<Boolean> {
@@ -92,6 +94,11 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<Boolean> {
             end--;
         }
         return new String(chars, start, end - start);
+    }
+
+    /** All fields, trimmed. */
+    List<String> texts() {
+        return IntStream.range(0, count).mapToObj(this::trimmed).toList();
     }
 
     char[] chars() {

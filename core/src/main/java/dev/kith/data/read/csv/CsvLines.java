@@ -2,21 +2,19 @@ package dev.kith.data.read.csv;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Format;
+import dev.kith.data.layout.Reading;
 import dev.kith.data.read.Formulas;
 import dev.kith.data.read.Messages;
-import dev.kith.data.read.Symbols;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a CSV or TSV file, one at a time, as slices of an array of characters. The first names the columns; every
- * other has as many fields. Spaces and tabs around a field are dropped unless they are in quotes, no other character is:
+ * The records of a file of fields between separators, one at a time, as slices of an array of characters. The first names the
+ * columns ({@link ColumnNames}); every other has as many fields. Spaces and tabs around a field are dropped unless they are in quotes, no other character is:
  * two different names stay two. Empty lines are no records.
  */
 public final class CsvLines implements Closeable {
@@ -26,10 +24,11 @@ public final class CsvLines implements Closeable {
      * megabytes, perhaps because a quote is never closed, leaves the rest of the file to be read record by record.
      */
     private final String name;
-    private final char separator;
+    private final Dialect dialect;
+    private final boolean tolerant;
     private final InputStream in;
     private final CsvPieces pieces;
-    private final List<String> header;
+    private final ColumnNames columns;
     private final @Nullable CsvPiece first;
     private CsvTokens tokens;
     private CsvBlock block;
@@ -39,37 +38,40 @@ public final class CsvLines implements Closeable {
     private @Nullable CsvRecordReader single;
     private boolean begun;
 
-    public CsvLines(String name, Format format, InputStream in) {
-        this(name, format, in, CsvPieces.USUAL);
+    /** The records of a file, as it turns out to be written. */
+    public static CsvLines open(String name, Format format, Reading reading, InputStream in) {
+        Look look = new Look(name, format, reading, in);
+        return new CsvLines(name, look.dialect(), reading.skipBad() > 0, look.again(), CsvPieces.USUAL);
     }
 
     /** @param piece bytes that are taken apart at a time */
-    CsvLines(String name, Format format, InputStream in, int piece) {
-        this(name, format.separator(), in, piece, names -> checkHeader(names, format));
-    }
-
-    /** Records between separators of any kind, to be looked at only: columns may be without a name, or two have one. */
-    public static CsvLines looking(String name, char separator, InputStream in) {
-        return new CsvLines(name, separator, in, CsvPieces.USUAL, names -> {});
-    }
-
-    private CsvLines(String name, char separator, InputStream in, int piece, Consumer<List<String>> check) {
+    CsvLines(String name, Dialect dialect, boolean tolerant, InputStream in, int piece) {
         this.name = name;
-        this.separator = separator;
+        this.dialect = dialect;
+        this.tolerant = tolerant;
         this.in = in;
-        this.pieces = new CsvPieces(in, separator, piece);
+        this.pieces = new CsvPieces(in, dialect.separator(), piece, dialect.before());
         this.first = piece();
         CsvRecordReader reader = first == null
                 ? rest()
-                : new CsvRecordReader(name, new ByteArrayInputStream(first.bytes(), 0, first.length()), separator, 0);
+                : new CsvRecordReader(
+                        name,
+                        new ByteArrayInputStream(first.bytes(), 0, first.length()),
+                        dialect.separator(),
+                        first.lines());
         if (!reader.next()) {
             throw new DataException(name + ": the file is empty, a header with the names of the columns is needed");
         }
-        this.header = header(reader.fields(), check);
-        this.block = new CsvBlock(header.size());
-        this.tokens = new CsvTokens(name, separator, header.size(), new int[0]);
+        this.columns = ColumnNames.of(
+                reader.fields().texts().stream().map(Formulas::unguard).toList(), dialect);
+        this.tokens = tokens(new int[0]);
+        this.block = tokens.empty();
         this.single = first == null ? reader : null;
-        reader.fields().limit(header.size() + 1);
+        reader.fields().limit(header().size() + 1);
+    }
+
+    private CsvTokens tokens(int[] numeric) {
+        return new CsvTokens(name, dialect, tolerant, columns.names().size(), numeric);
     }
 
     private @Nullable CsvPiece piece() {
@@ -81,37 +83,7 @@ public final class CsvLines implements Closeable {
     }
 
     private CsvRecordReader rest() {
-        return new CsvRecordReader(name, pieces.rest(), separator, pieces.lines());
-    }
-
-    private List<String> header(CsvFields fields, Consumer<List<String>> check) {
-        List<String> names = IntStream.range(0, fields.count())
-                .mapToObj(j -> Formulas.unguard(fields.trimmed(j)))
-                .toList();
-        try {
-            check.accept(names);
-        } catch (IllegalArgumentException wrong) {
-            throw new DataException(name + ":" + fields.line() + ": " + wrong.getMessage(), wrong);
-        }
-        return names;
-    }
-
-    private static void checkHeader(List<String> names, Format format) {
-        Symbols seen = new Symbols();
-        for (int j = 0; j < names.size(); j++) {
-            String column = names.get(j);
-            if (column.isEmpty()) {
-                throw new IllegalArgumentException("column " + (j + 1) + " of " + names.size() + " has no name");
-            }
-            if (seen.add(column.toCharArray(), 0, column.length()) < j) {
-                throw new IllegalArgumentException("two columns are called '" + column + "'");
-            }
-        }
-        String other = format == Format.CSV ? ";\t" : ";,";
-        if (names.size() == 1 && other.chars().anyMatch(c -> names.get(0).indexOf(c) >= 0)) {
-            throw new IllegalArgumentException("fields must be separated by "
-                    + (format == Format.CSV ? "commas" : "tabs") + ", the header is " + Messages.quote(names.get(0)));
-        }
+        return new CsvRecordReader(name, pieces.rest(), dialect.separator(), pieces.lines());
     }
 
     /** The characters that belong to no field unless they are in quotes. */
@@ -121,12 +93,22 @@ public final class CsvLines implements Closeable {
 
     /** The names of the columns. */
     public List<String> header() {
-        return header;
+        return columns.names();
+    }
+
+    /** How names of columns were made. */
+    public ColumnNames columns() {
+        return columns;
+    }
+
+    /** How the file is written. */
+    public Dialect dialect() {
+        return dialect;
     }
 
     /** Says, before the first record, which columns {@link #copyNumbers} will be asked for. */
-    void expectNumbers(int[] columns) {
-        tokens = new CsvTokens(name, separator, header.size(), columns);
+    void expectNumbers(int[] numeric) {
+        tokens = tokens(numeric);
     }
 
     /** Goes to the next record; false at the end. */
@@ -148,7 +130,7 @@ public final class CsvLines implements Closeable {
             }
             block = following;
         }
-        base = record * header.size();
+        base = record * header().size();
         return true;
     }
 
@@ -168,7 +150,7 @@ public final class CsvLines implements Closeable {
             blocks = null;
             if (pieces.more()) {
                 single = rest();
-                single.fields().limit(header.size() + 1);
+                single.fields().limit(header().size() + 1);
                 return one(single);
             }
         }
@@ -178,6 +160,11 @@ public final class CsvLines implements Closeable {
     private @Nullable CsvBlock one(CsvRecordReader reader) {
         begun = true; // the header is behind
         return reader.next() ? tokens.block(reader) : null;
+    }
+
+    /** What is wrong with the current record, where bad ones are passed on; null where nothing is known to be. */
+    public @Nullable DataException bad() {
+        return block.bad(record);
     }
 
     /** The line where the current record begins, from 1. */
@@ -229,7 +216,7 @@ public final class CsvLines implements Closeable {
 
     /** Field j as a number, NaN when it is none. */
     double number(int j) {
-        return block.number(base + j);
+        return block.number(record, j);
     }
 
     /** Copies the numbers of the expected columns, NaN where there is none. */

@@ -50,8 +50,12 @@ final class CsvPieces {
         QUOTE
     }
 
-    /** @param usual bytes of a piece, unless a record is longer */
-    CsvPieces(InputStream in, char separator, int usual) {
+    /**
+     * @param usual bytes of a piece, unless a record is longer
+     * @param lines lines of the file before these bytes
+     */
+    CsvPieces(InputStream in, char separator, int usual, long lines) {
+        this.lines = lines;
         this.in = in;
         this.separator = (byte) separator;
         this.usual = usual;

@@ -6,6 +6,7 @@ import dev.kith.data.Names;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
 import dev.kith.data.date.Dates;
+import dev.kith.data.layout.Reading;
 import dev.kith.data.read.CategoryColumn;
 import dev.kith.data.read.ColumnPlan;
 import dev.kith.data.read.Formulas;
@@ -19,8 +20,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Rows of a CSV or TSV file. */
+/** Rows of a file of fields between separators. */
 public final class CsvRows implements RowStream {
     private final String name;
     private final CsvLines lines;
@@ -40,6 +42,7 @@ public final class CsvRows implements RowStream {
     private final boolean lenient;
     private final boolean filled;
     private final BitSet truths = new BitSet();
+    private final BadRows bad;
     private boolean complete = true;
     private boolean first = true;
     private long count;
@@ -47,20 +50,16 @@ public final class CsvRows implements RowStream {
     private int labelCount;
     private double weight = 1;
 
-    /** Rows whose features are all there. */
-    public CsvRows(String name, Format format, InputStream in, Roles roles) {
-        this(name, format, in, roles, false);
-    }
-
     /**
      * Rows that may have features of other kinds.
      *
      * @param lenient whether features may be yes or no and, where the roles say so, missing: then a number is NaN, and a category has index -1
      */
-    public CsvRows(String name, Format format, InputStream in, Roles roles, boolean lenient) {
+    public CsvRows(String name, Format format, Reading reading, InputStream in, Roles roles, boolean lenient) {
         this.name = name;
-        this.lines = new CsvLines(name, format, in);
-        this.plan = new ColumnPlan(name, lines.header(), roles);
+        this.lines = CsvLines.open(name, format, reading, in);
+        this.bad = new BadRows(name, reading);
+        this.plan = new ColumnPlan(name, lines.header(), lines.columns().aside(), roles);
         this.tasks = new TaskNames(roles);
         this.numeric = plan.numeric();
         lines.expectNumbers(numeric);
@@ -77,6 +76,23 @@ public final class CsvRows implements RowStream {
         this.taskOfTarget = plan.task >= 0 ? new int[0] : wideTasks();
         this.labelTasks = new int[plan.targets.length + 1];
         this.labelValues = new double[plan.targets.length + 1];
+        tell(reading);
+    }
+
+    /** Says what was assumed of the file, and what follows for labels. */
+    private void tell(Reading reading) {
+        BitSet used = new BitSet();
+        IntStream.of(numeric).forEach(used::set);
+        IntStream.of(plan.targets).forEach(used::set);
+        if (plan.weight >= 0) {
+            used.set(plan.weight);
+        }
+        lines.dialect().words(name, lines.columns(), used::get).forEach(reading.listener());
+        boolean numbers = plan.targets.length > 0
+                && IntStream.of(plan.targets).allMatch(lines.dialect().numbers()::contains);
+        if (reading.skipBad() > 0 && numbers) {
+            labels.expectNumbers();
+        }
     }
 
     private int[] wideTasks() {
@@ -124,19 +140,28 @@ public final class CsvRows implements RowStream {
 
     @Override
     public boolean next() {
-        if (!lines.next()) {
-            return false;
+        while (lines.next()) {
+            DataException wrong = lines.bad();
+            if (wrong == null) {
+                try {
+                    readRow();
+                } catch (DataException e) {
+                    wrong = e;
+                }
+            }
+            first = false;
+            count++;
+            if (wrong == null) {
+                return true;
+            }
+            bad.leaveOut(wrong);
         }
-        if (plan.task >= 0) {
-            readTask();
-        }
-        readLabels();
-        if (plan.classes >= 0 && !missing(plan.classes)) {
-            readClass();
-        }
-        if (plan.weight >= 0) {
-            readWeight();
-        }
+        bad.end();
+        return false;
+    }
+
+    /** What adds to lists comes last, so that a row that is left out adds nothing. */
+    private void readRow() {
         complete = true;
         lines.copyNumbers(values);
         for (int k = 0; k < numeric.length; k++) {
@@ -144,16 +169,23 @@ public final class CsvRows implements RowStream {
                 values[k] = special(k);
             }
         }
-        for (int c = 0; c < categories.size(); c++) {
-            index[numeric.length + c] = category(categories.get(c));
+        if (plan.weight >= 0) {
+            readWeight();
         }
         requireText(plan.strings);
         for (int column : plan.texts) {
             requireText(column);
         }
-        first = false;
-        count++;
-        return true;
+        readLabels();
+        for (int c = 0; c < categories.size(); c++) {
+            index[numeric.length + c] = category(categories.get(c));
+        }
+        if (plan.classes >= 0 && !missing(plan.classes)) {
+            readClass();
+        }
+        if (plan.task >= 0) {
+            readTask();
+        }
     }
 
     /** What stands for a cell that is no number, or one that means nothing: NaN where it is missing, 1 and 0 for yes and no. */
@@ -175,7 +207,9 @@ public final class CsvRows implements RowStream {
     }
 
     private boolean missing(int column) {
-        return lines.blank(column) || missing.contains(lines.chars(), lines.from(column), lines.to(column));
+        return lines.blank(column)
+                || missing.contains(lines.chars(), lines.from(column), lines.to(column))
+                || (missing.numeric() && missing.contains(lines.number(column)));
     }
 
     private void requireText(int column) {
@@ -186,7 +220,6 @@ public final class CsvRows implements RowStream {
 
     private void readTask() {
         int column = plan.task;
-        task = -1;
         if (lines.blank(column)) {
             throw wrong(column, "is blank, the name of a task is needed");
         }
@@ -194,6 +227,7 @@ public final class CsvRows implements RowStream {
         if (task < 0) {
             throw new DataException(where(column) + Names.unknown("task", lines.text(column), tasks.names()));
         }
+        Arrays.fill(labelTasks, 0, labelCount, task);
     }
 
     /** The task a field names. A file that has one name with and without a guard has two, and we would see one. */
@@ -230,11 +264,12 @@ public final class CsvRows implements RowStream {
             if (!missing(column)) {
                 lines.trimNumber(column);
                 lines.unguard(column);
-                double label = labels.read(lines.chars(), lines.from(column), lines.to(column));
+                double label = labels.read(lines.number(column), lines.chars(), lines.from(column), lines.to(column));
                 if (Double.isNaN(label)) {
-                    throw wrong(column, labels.rule(lines.text(column)));
+                    String text = lines.text(column);
+                    throw wrong(column, labels.rule(text, rule(column)));
                 }
-                labelTasks[labelCount] = task >= 0 ? task : taskOfTarget[k];
+                labelTasks[labelCount] = plan.task >= 0 ? -1 : taskOfTarget[k];
                 labelValues[labelCount++] = label;
             }
         }
@@ -243,8 +278,7 @@ public final class CsvRows implements RowStream {
     private void readWeight() {
         weight = lines.number(plan.weight);
         if (!(weight >= 0)) {
-            String text = lines.text(plan.weight);
-            throw wrong(plan.weight, weight < 0 ? "is not a number >= 0" : Numbers.rule(text));
+            throw wrong(plan.weight, weight < 0 ? "is not a number >= 0" : rule(plan.weight));
         }
     }
 
@@ -268,8 +302,8 @@ public final class CsvRows implements RowStream {
     }
 
     private DataException notNumber(int column) {
-        String rule = Numbers.rule(lines.text(column));
-        if (!plan.defaulted() || !rule.endsWith("not a number")) {
+        String rule = rule(column);
+        if (!plan.defaulted() || !rule.startsWith("is not a number")) {
             return wrong(column, rule);
         }
         if (lenient && Dates.of(lines.text(column).trim()) != 0) {
@@ -291,9 +325,15 @@ public final class CsvRows implements RowStream {
                         + ") or left out (--drop " + list + ")");
     }
 
+    /** What a cell that ought to be a number breaks. */
+    private String rule(int column) {
+        return lines.dialect().form(column).rule(lines.text(column));
+    }
+
     private DataException wrong(int column, String rule) {
         String text = lines.text(column);
-        String of = task >= 0 && column != plan.task ? " (task '" + tasks.name(task) + "')" : "";
+        String task = plan.task < 0 || column == plan.task ? "" : Formulas.unguard(lines.text(plan.task));
+        String of = task.isEmpty() ? "" : " (task '" + task + "')";
         return new DataException(where(column) + (text.isEmpty() ? "" : Messages.quote(text) + " ") + rule + of);
     }
 
@@ -361,6 +401,11 @@ public final class CsvRows implements RowStream {
     @Override
     public String id(int k) {
         return Formulas.unguard(lines.text(plan.ids[k]));
+    }
+
+    @Override
+    public long unreadable() {
+        return bad.count();
     }
 
     @Override

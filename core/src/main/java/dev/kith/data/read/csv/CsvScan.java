@@ -18,16 +18,24 @@ final class CsvScan {
     private final byte separator;
     private final int columns;
     private final int[] order;
+    private final int[] quick;
+    private final byte point;
     private final CsvBlock block;
     private int at;
 
-    /** @param order for each column, which of the numbers of a record it is; -1 when it is none */
-    CsvScan(CsvPiece piece, char separator, int[] order, CsvBlock block) {
+    /**
+     * @param order for each column, which of the numbers of a record it is; -1 when it is none
+     * @param quick the same, but for columns whose numbers have a unit
+     * @param point the decimal mark of numbers that are read here
+     */
+    CsvScan(CsvPiece piece, char separator, int[] order, int[] quick, char point, CsvBlock block) {
         this.bytes = piece.bytes();
         this.length = piece.length();
         this.separator = (byte) separator;
         this.columns = order.length;
         this.order = order;
+        this.quick = quick;
+        this.point = (byte) point;
         this.block = block;
     }
 
@@ -53,8 +61,10 @@ final class CsvScan {
                 for (; end < length && bytes[end] != '\n' && bytes[end] != '\r'; end++) {
                     count += bytes[end] == separator ? 1 : 0;
                 }
-                block.fail(block.wrongCount(name, line, count));
-                return;
+                if (!block.refuse(line, block.wrongCount(name, line, count))) {
+                    return;
+                }
+                at = end;
             }
             boolean two = at + 1 < length && bytes[at] == '\r' && bytes[at + 1] == '\n';
             at += two ? 2 : 1;
@@ -70,12 +80,12 @@ final class CsvScan {
         int place = block.begin(line);
         for (int j = 0; j < columns; j++, place++) {
             int from = at;
-            double value = order[j] < 0 ? Double.NaN : number();
+            double value = quick[j] < 0 ? Double.NaN : number();
             if (Double.isNaN(value)) {
                 at = from;
                 skip();
                 block.setTrimmed(place, from, at);
-                value = order[j] < 0 ? value : block.number(place);
+                value = order[j] < 0 ? value : block.current(j);
             } else {
                 block.set(place, from, at);
             }
@@ -121,13 +131,13 @@ final class CsvScan {
         }
         int digits = k - first;
         int decimals = 0;
-        if (k < end && b[k] == '.') {
-            int point = k++;
+        if (k < end && b[k] == point) {
+            int mark = k++;
             while (k < end && (digit = b[k] - '0') >= 0 && digit <= 9) {
                 mantissa = 10 * mantissa + digit;
                 k++;
             }
-            decimals = k - point - 1;
+            decimals = k - mark - 1;
             digits += decimals;
         }
         at = k;

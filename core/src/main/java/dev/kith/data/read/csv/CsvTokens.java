@@ -1,6 +1,8 @@
 package dev.kith.data.read.csv;
 
 import dev.kith.data.DataException;
+import dev.kith.data.read.Messages;
+import dev.kith.data.read.NumberForm;
 import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -9,36 +11,56 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 
 /** Takes pieces of a file apart into records, on any thread. Lines without quotes need little; others are read by {@link CsvRecordReader}. */
 final class CsvTokens {
     private final String name;
+    private final Dialect dialect;
     private final char separator;
+    private final boolean tolerant;
     private final int columns;
+    private final NumberForm[] forms;
     private final int[] numeric;
     private final int[] order;
+    private final int[] quick;
     private final Queue<CsvBlock> spare = new ConcurrentLinkedQueue<>();
 
     /**
+     * @param tolerant whether records with another number of fields are kept as bad ones
      * @param columns fields in every record
      * @param numeric columns of numbers, read at once
      */
-    CsvTokens(String name, char separator, int columns, int[] numeric) {
+    CsvTokens(String name, Dialect dialect, boolean tolerant, int columns, int[] numeric) {
         this.name = name;
-        this.separator = separator;
+        this.dialect = dialect;
+        this.separator = dialect.separator();
+        this.tolerant = tolerant;
         this.columns = columns;
         this.numeric = numeric;
+        this.forms = IntStream.range(0, columns).mapToObj(dialect::form).toArray(NumberForm[]::new);
         this.order = CsvScan.order(columns, numeric);
+        this.quick = order.clone();
+        for (int j = 0; j < columns; j++) {
+            boolean other =
+                    forms[j].decimal() != dialect.decimal() || !forms[j].unit().isEmpty();
+            quick[j] = other ? -1 : order[j];
+        }
+    }
+
+    /** A block for records of these columns. */
+    CsvBlock empty() {
+        return new CsvBlock(forms, tolerant);
     }
 
     /** The records of a piece. */
     CsvBlock block(CsvPiece piece) {
         CsvBlock block = spare.poll();
-        block = block == null ? new CsvBlock(columns) : block;
+        block = block == null ? empty() : block;
         char[] text = block.clear(piece.length(), numeric.length);
         if (!piece.quotes() && piece.ascii()) {
             widen(piece, text);
-            new CsvScan(piece, separator, order, block).run(name, piece.lines());
+            new CsvScan(piece, separator, order, quick, dialect.decimal(), block).run(name, piece.lines());
             return block;
         }
         if (piece.quotes()) {
@@ -52,7 +74,7 @@ final class CsvTokens {
 
     /** The current record of a reader. */
     CsvBlock block(CsvRecordReader reader) {
-        CsvBlock alone = new CsvBlock(columns);
+        CsvBlock alone = empty();
         alone.clear(reader.fields().length(), numeric.length);
         alone.add(reader.fields(), name);
         alone.readNumbers(numeric);
@@ -69,8 +91,9 @@ final class CsvTokens {
             CsvRecordReader records = new CsvRecordReader(
                     name, new ByteArrayInputStream(piece.bytes(), 0, piece.length()), separator, piece.lines());
             records.fields().limit(columns + 1);
-            while (records.next()) {
-                block.add(records.fields(), name);
+            boolean goesOn = true;
+            while (goesOn && records.next()) {
+                goesOn = block.add(records.fields(), name);
             }
         } catch (DataException e) {
             block.fail(e);
@@ -92,8 +115,9 @@ final class CsvTokens {
                 break;
             }
             line++;
-            if (end > at && !block.addPlain(at, end, separator, line)) {
-                block.fail(block.wrongCount(name, line, count(text, at, end)));
+            if (end > at
+                    && !block.addPlain(at, end, separator, line)
+                    && !block.refuse(line, block.wrongCount(name, line, count(text, at, end)))) {
                 return;
             }
             boolean two = end + 1 < length && text[end] == '\r' && text[end + 1] == '\n';
@@ -130,7 +154,6 @@ final class CsvTokens {
 
     private DataException notText(CsvPiece piece, char[] text, int length, long line) {
         int before = new String(text, 0, length).getBytes(StandardCharsets.UTF_8).length;
-        return new DataException(name + ":" + line + ": not UTF-8 text (byte 0x"
-                + Integer.toHexString(piece.bytes()[before] & 0xff) + ")");
+        return Messages.notUtf8(name, line, piece.bytes()[before]);
     }
 }

@@ -74,7 +74,7 @@ class CsvLinesTest {
 
     private static List<String> read(InputStream in, int piece) {
         List<String> found = new ArrayList<>();
-        try (CsvLines lines = new CsvLines("f", Format.CSV, in, piece)) {
+        try (CsvLines lines = new CsvLines("f", Dialect.plain(Format.CSV), false, in, piece)) {
             int columns = lines.header().size();
             while (lines.next()) {
                 StringBuilder text = new StringBuilder().append(lines.line()).append(':');
@@ -128,7 +128,11 @@ class CsvLinesTest {
         }
         text.append("b,none,2\n");
         try (CsvLines lines = new CsvLines(
-                "f", Format.CSV, new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)), 1000)) {
+                "f",
+                Dialect.plain(Format.CSV),
+                false,
+                new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)),
+                1000)) {
             lines.expectNumbers(new int[] {2, 1});
             double[] numbers = new double[3];
             for (int i = 0; i < 5000; i++) {
@@ -163,7 +167,8 @@ class CsvLinesTest {
             text.append(field).append(i % 3 < 2 ? "," : random.nextBoolean() ? "\n" : "\r\n");
         }
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-        try (CsvLines lines = new CsvLines("f", Format.CSV, new ByteArrayInputStream(bytes), 3000)) {
+        try (CsvLines lines =
+                new CsvLines("f", Dialect.plain(Format.CSV), false, new ByteArrayInputStream(bytes), 3000)) {
             lines.expectNumbers(new int[] {0, 2});
             double[] numbers = new double[2];
             for (int i = 0; i < fields.size(); i += 3) {
@@ -188,7 +193,7 @@ class CsvLinesTest {
                 PipedInputStream in = new PipedInputStream(out)) {
             out.write("x\n1\n".getBytes(StandardCharsets.UTF_8));
             out.flush();
-            try (CsvLines lines = new CsvLines("f", Format.CSV, in, CsvPieces.USUAL)) {
+            try (CsvLines lines = new CsvLines("f", Dialect.plain(Format.CSV), false, in, CsvPieces.USUAL)) {
                 for (int row = 1; row < 5; row++) {
                     assertThat(lines.next()).isTrue();
                     assertThat(lines.text(0)).isEqualTo("" + row);

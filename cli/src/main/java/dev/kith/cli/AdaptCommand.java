@@ -4,6 +4,7 @@ import dev.kith.adapt.Adapted;
 import dev.kith.adapt.Counting;
 import dev.kith.adapt.NewTask;
 import dev.kith.adapt.TaskAdapter;
+import dev.kith.cli.option.LabelledReadingOptions;
 import dev.kith.cli.terminal.Completed;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
@@ -29,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -139,6 +141,10 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         RecordedRelation.addOptions(command);
     }
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private LabelledReadingOptions reading;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
@@ -152,7 +158,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
             Outputs.requireWritable(json);
         }
         terminal.reading(dataFile);
-        Dataset rows = read(model.info());
+        Dataset rows = read(model.info(), terminal);
         terminal.progress("learning from " + Words.count(rows.size(), "label") + "...");
         Adapted adapted = adapter.adapt(rows);
         ModelFile.write(adapted.model(), output);
@@ -177,8 +183,8 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         return counting == null ? Counting.ROW : counting;
     }
 
-    private Dataset read(ModelInfo info) {
-        Table table = Tables.read(dataFile);
+    private Dataset read(ModelInfo info, Terminal terminal) {
+        Table table = Tables.read(dataFile, reading.reading(terminal::say));
         Roles roles = info.inputs(labels(info, table.format()));
         Dataset rows = table.dataset(weight == null ? roles : roles.weight(weight));
         return name == null ? rows : named(rows, name);

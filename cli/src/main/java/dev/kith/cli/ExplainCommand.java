@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.cli.option.ReadingOptions;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
@@ -22,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -79,6 +81,10 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--json", description = "All features and tasks, as one JSON array.")
     private boolean json;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ReadingOptions reading;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
@@ -89,7 +95,8 @@ final class ExplainCommand implements Callable<Integer> {
         Model model = ModelFile.read(modelFile);
         Explainer explainer = explainer(model);
         terminal.reading(dataFile);
-        try (Stream<Rows> batches = Tables.read(dataFile).batches(roles(model.info()), count)) {
+        try (Stream<Rows> batches =
+                Tables.read(dataFile, reading.reading(terminal::note)).batches(roles(model.info()), count)) {
             Rows rows = batches.iterator().next();
             List<ExplanationText> texts = new ArrayList<>();
             for (int i = 0; i < rows.inputs().rows(); i++) {

@@ -1,5 +1,6 @@
 package dev.kith.cli;
 
+import dev.kith.cli.option.LabelledReadingOptions;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.ShellWords;
@@ -19,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -80,13 +82,20 @@ final class InspectCommand implements Callable<Integer> {
     @Writes
     private @Nullable Path json;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private LabelledReadingOptions reading;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
         for (Path output : Stream.of(report, json).filter(Objects::nonNull).toList()) {
             Outputs.requireWritable(output);
         }
-        Inspection seen = inspect(terminal).given(roles()).run();
+        Inspection seen = inspect(terminal)
+                .reading(reading.reading(terminal::note))
+                .given(roles())
+                .run();
         String command = ShellWords.of(seen.command(file.toString()));
         new InspectText(seen).lines(command).forEach(terminal.out()::println);
         if (report != null) {

@@ -3,6 +3,7 @@ package dev.kith.cli;
 import dev.kith.cli.option.GramOptions;
 import dev.kith.cli.option.IntervalOptions;
 import dev.kith.cli.option.ProbabilityOptions;
+import dev.kith.cli.option.ReadingOptions;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
@@ -139,6 +140,10 @@ final class PredictCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ProbabilityOptions probabilities;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ReadingOptions reading;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
@@ -153,7 +158,7 @@ final class PredictCommand implements Callable<Integer> {
         Predictor asked = probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
         Predictor predictor = decision ? asked.decisions() : asked;
         terminal.reading(dataFile);
-        Table table = Tables.read(dataFile);
+        Table table = Tables.read(dataFile, reading.reading(terminal::note));
         if (report != null) {
             writeReport(content, table, report, terminal);
         }

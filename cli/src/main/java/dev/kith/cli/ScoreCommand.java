@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.cli.option.LabelOptions;
+import dev.kith.cli.option.LabelledReadingOptions;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
@@ -84,6 +85,10 @@ final class ScoreCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Everything, as one JSON object.")
     private boolean json;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private LabelledReadingOptions reading;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
@@ -91,7 +96,7 @@ final class ScoreCommand implements Callable<Integer> {
         terminal.reading(model);
         Model first = ModelFile.read(model);
         terminal.reading(data);
-        Table table = Tables.read(data);
+        Table table = Tables.read(data, reading.reading(terminal::note));
         Roles roles = labels.roles(first);
         ModelScore score = ModelScore.of(first, table, roles, asked);
         ScoreText text = new ScoreText(name(model), table.name(), score);

@@ -176,7 +176,7 @@ final class StreamCommand implements Callable<Integer>, Completed {
     }
 
     private StreamPlan plan(LearnerSettings learner) throws IOException {
-        StreamPlan plan = rows.named(StreamPlan.from(rows.source(System.in)))
+        StreamPlan plan = rows.named(StreamPlan.from(rows.source(System.in, kith.terminal(spec))))
                 .with(learner)
                 .every(every)
                 .knownAs(settings())

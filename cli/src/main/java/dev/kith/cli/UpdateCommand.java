@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.adapt.ModelUpdate;
+import dev.kith.cli.option.LabelledReadingOptions;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.StandardInput;
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -107,6 +109,10 @@ final class UpdateCommand implements Callable<Integer> {
     @Writes
     private @Nullable Path given;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private LabelledReadingOptions reading;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
@@ -166,11 +172,13 @@ final class UpdateCommand implements Callable<Integer> {
         OnePass pass = info.schema().preparation().isPresent() ? once.withNumbers(Long.MAX_VALUE) : once;
         if (dataFile.toString().equals(StandardInput.MARK)) {
             StandardInput.requireOpen();
-            Dataset rows = Tables.dataset(StandardInput.NAME, System.in, Format.CSV, roles(info), pass);
+            Dataset rows = Tables.dataset(
+                    StandardInput.NAME, System.in, Format.CSV, reading.reading(terminal::say), roles(info), pass);
             return Moments.of(info.prepared(rows));
         }
         terminal.reading(dataFile);
-        return Moments.of(info.prepared(Tables.read(dataFile).dataset(roles(info), pass)));
+        return Moments.of(info.prepared(
+                Tables.read(dataFile, reading.reading(terminal::say)).dataset(roles(info), pass)));
     }
 
     private Roles roles(ModelInfo info) {

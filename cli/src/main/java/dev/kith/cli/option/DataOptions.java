@@ -9,6 +9,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
+import dev.kith.data.layout.Reading;
 import dev.kith.data.moments.OnePass;
 import dev.kith.data.prepare.Preparation;
 import dev.kith.data.table.Table;
@@ -127,6 +128,10 @@ public final class DataOptions {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    private LabelledReadingOptions layout;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private GuessOptions guess;
 
     @Option(
@@ -206,7 +211,8 @@ public final class DataOptions {
             StandardInput.requireOpen();
             terminal.progress("reading standard input...");
             guess.requireNoStream();
-            Dataset data = Tables.dataset(StandardInput.NAME, System.in, Format.CSV, roles(Format.CSV), used);
+            Dataset data = Tables.dataset(
+                    StandardInput.NAME, System.in, Format.CSV, layout.reading(terminal::say), roles(Format.CSV), used);
             return said(terminal, data, needed);
         }
         return readWhole(terminal, (table, roles) -> table.dataset(roles, used), needed);
@@ -214,8 +220,9 @@ public final class DataOptions {
 
     private Dataset readWhole(Terminal terminal, BiFunction<Table, Roles, Dataset> how, Optional<String> needed) {
         terminal.reading(file);
-        Table table = Tables.read(file);
-        Roles roles = guess.complete(file, roles(table.format()), terminal);
+        Reading reading = layout.reading(terminal::say);
+        Table table = Tables.read(file, reading);
+        Roles roles = guess.complete(file, reading, roles(table.format()), terminal);
         return said(terminal, how.apply(table, roles), needed);
     }
 
@@ -228,7 +235,8 @@ public final class DataOptions {
                 preparation
                         .map(Preparation::features)
                         .orElse(data.inputs().features())
-                        .size()));
+                        .size(),
+                layout.reading(line -> {}).skipBad() > 0));
         preparation.ifPresent(made -> made.words().forEach(line -> terminal.say("  " + line)));
         TaskSpread.of(data).ifPresent(terminal::say);
         double numbers =
@@ -249,7 +257,7 @@ public final class DataOptions {
 
     /** How rows are held out. */
     public Folding folding() {
-        return holdOut.folding(file);
+        return holdOut.folding(file, layout.reading(line -> {}));
     }
 
     /** What must be known of rows that were held out at random though they have dates. */
@@ -259,7 +267,7 @@ public final class DataOptions {
         }
         Set<String> labels = new HashSet<>(targets);
         Stream.of(task, target, classColumn, weight).filter(Objects::nonNull).forEach(labels::add);
-        return holdOut.warning(file, labels);
+        return holdOut.warning(file, layout.reading(line -> {}), labels);
     }
 
     /** Refuses to be told how rows are held out where none are. */
@@ -291,13 +299,13 @@ public final class DataOptions {
         }
     }
 
-    private static String summary(Dataset data, int features) {
+    private static String summary(Dataset data, int features, boolean unreadable) {
         long read = data.source().read();
         long skipped = data.source().skipped();
         return "Read " + data.source().name() + ": " + Words.count(read, "row")
                 + (skipped > 0
                         ? ", " + Words.count(read - skipped, "row") + " used, " + Words.count(skipped, "row")
-                                + " without any label skipped"
+                                + " without any label" + (unreadable ? " or unreadable" : "") + " skipped"
                         : ", all used")
                 + "; " + Words.count(data.taskCount(), "task") + ", "
                 + Words.count(features, "feature") + ", "

@@ -6,6 +6,7 @@ import dev.kith.cli.text.InspectText;
 import dev.kith.data.Roles;
 import dev.kith.data.inspect.Inspect;
 import dev.kith.data.inspect.Inspection;
+import dev.kith.data.layout.Reading;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,11 +47,12 @@ final class GuessOptions {
     }
 
     /** What was said, and where guesses are wanted the rest, each guess told. */
-    Roles complete(Path file, Roles said, Terminal terminal) {
+    Roles complete(Path file, Reading reading, Roles said, Terminal terminal) {
         if (!auto) {
             return said;
         }
-        Inspection seen = Inspect.file(file).given(said).keep(keep).run();
+        Inspection seen =
+                Inspect.file(file).reading(reading).given(said).keep(keep).run();
         boolean labelled = Stream.of(Roles.Part.TARGET, Roles.Part.TARGETS, Roles.Part.CLASSES)
                 .anyMatch(part -> !seen.roles().columns(part).isEmpty());
         if (!labelled) {

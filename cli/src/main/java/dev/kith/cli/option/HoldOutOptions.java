@@ -5,6 +5,7 @@ import dev.kith.cli.terminal.StandardInput;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.Roles;
 import dev.kith.data.inspect.Inspect;
+import dev.kith.data.layout.Reading;
 import dev.kith.data.table.Tables;
 import dev.kith.score.Folding;
 import java.nio.file.Path;
@@ -101,11 +102,11 @@ final class HoldOutOptions {
     }
 
     /** What a reader of the result must know where rows have dates and are held out at random. */
-    Optional<String> warning(Path file, Set<String> labels) {
+    Optional<String> warning(Path file, Reading reading, Set<String> labels) {
         if (option().isPresent() || file.toString().equals(StandardInput.MARK)) {
             return Optional.empty();
         }
-        return Inspect.timeColumns(file).stream()
+        return Inspect.timeColumns(file, reading).stream()
                 .filter(column -> !labels.contains(column))
                 .findFirst()
                 .map(column -> "Column '" + column
@@ -113,7 +114,7 @@ final class HoldOutOptions {
                         + " predicted this may mislead, and --time " + ShellWords.of(List.of(column)) + " tests that.");
     }
 
-    Folding folding(Path file) {
+    Folding folding(Path file, Reading reading) {
         if (option().isEmpty()) {
             return Folding.random();
         }
@@ -122,11 +123,11 @@ final class HoldOutOptions {
         }
         if (time == null) {
             String column = Objects.requireNonNull(group);
-            return Folding.together(column, Tables.read(file).column(column));
+            return Folding.together(column, Tables.read(file, reading).column(column));
         }
         return Folding.forward(
                 time,
-                Tables.read(file).column(time),
+                Tables.read(file, reading).column(time),
                 gap == null ? 0 : gap,
                 horizon == null ? OptionalDouble.empty() : OptionalDouble.of(horizon));
     }

@@ -2,6 +2,7 @@ package dev.kith.cli.option;
 
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.StandardInput;
+import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -87,8 +89,20 @@ public final class RowOptions {
         return standardInput() ? STANDARD : String.valueOf(Path.of(data).getFileName());
     }
 
-    /** The rows; {@code in} is standard input. */
-    public RowSource source(InputStream in) {
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private LabelledReadingOptions layout;
+
+    /**
+     * The rows; {@code in} is standard input.
+     *
+     * @param terminal told what is assumed of a table
+     */
+    public RowSource source(InputStream in, Terminal terminal) {
+        return source(in).reading(layout.reading(terminal::note));
+    }
+
+    private RowSource source(InputStream in) {
         if (standardInput()) {
             StandardInput.requireOpen();
         }

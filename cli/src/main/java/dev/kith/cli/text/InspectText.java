@@ -35,6 +35,7 @@ public record InspectText(Inspection seen) {
                 + (seen.sampled() < seen.rows()
                         ? "; tasks, leaks and duplicates judged on " + Words.count(seen.sampled(), "row")
                         : ""));
+        seen.written().forEach(line -> lines.addAll(wrapped("  ", line)));
         lines.add("");
         lines.addAll(table());
         part(lines, GUESSED, guesses());

@@ -197,6 +197,9 @@ final class Findings {
                 }
             });
         }
+        judged.targets()
+                .forEach(target ->
+                        Counts.of(target).ifPresent(text -> add(Topic.TARGET, List.of(target.name()), text)));
         for (Sampled target : judged.targets()) {
             if (target.column().missing() > 0) {
                 add(

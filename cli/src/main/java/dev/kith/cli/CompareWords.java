@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.cli.terminal.Terminal;
+import dev.kith.data.Dataset;
 import dev.kith.score.Interval;
 import dev.kith.score.Measure;
 import dev.kith.score.Verdict;
@@ -100,13 +101,19 @@ record CompareWords(Comparison comparison) {
                 .ifPresent(constant -> lines.add(String.format(
                         "  %-10s %8s   %s",
                         constant.name(),
-                        number(constant.scores(comparison.measure(), comparison.data())
+                        number(comparison
+                                .judged(constant)
+                                .scores(comparison.measure(), constantOn())
                                 .steadyMean()
                                 .orElse(Double.NaN)),
                         IntStream.range(0, comparison.data().taskCount()).anyMatch(comparison.data()::hasClasses)
                                 ? "always the task's more frequent class"
                                 : "always the task's mean")));
         return lines;
+    }
+
+    private Dataset constantOn() {
+        return comparison.data().columns().choice().isPresent() ? comparison.judged() : comparison.data();
     }
 
     private static String shortName(Measure measure) {
@@ -122,7 +129,7 @@ record CompareWords(Comparison comparison) {
 
     private List<String> taskTable() {
         List<String> lines = new ArrayList<>();
-        List<String> tasks = comparison.data().tasks();
+        List<String> tasks = comparison.judged().tasks();
         int width = tasks.stream().mapToInt(String::length).max().orElse(4);
         width = Math.max(4, Math.min(24, width));
         String format = "  %-" + width + "s %7s %9s %9s   %-34s %s";
@@ -149,8 +156,8 @@ record CompareWords(Comparison comparison) {
 
     /** All tasks if they are few; else those that gain and lose most. */
     private List<String> shownTasks() {
-        if (comparison.data().taskCount() <= LISTED) {
-            return comparison.data().tasks();
+        if (comparison.judged().taskCount() <= LISTED) {
+            return comparison.judged().tasks();
         }
         List<String> shown = new ArrayList<>();
         comparison.tasks(Verdict.SHARE).stream().limit(LISTED / 2).forEach(shown::add);

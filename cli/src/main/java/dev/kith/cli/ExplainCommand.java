@@ -6,6 +6,7 @@ import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.text.ExplanationText;
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
 import dev.kith.data.table.Tables;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -125,6 +127,9 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private static List<Explanation> explain(Explainer explainer, Model model, Rows rows, int row) {
+        if (model.info().columns().choice().isPresent()) {
+            return answers(explainer, model.info(), rows, row);
+        }
         if (!rows.tasks().isEmpty()) {
             int own = model.info().task(rows.tasks().get(row));
             return List.of(explainer.explain(rows.inputs(), row, own));
@@ -136,7 +141,18 @@ final class ExplainCommand implements Callable<Integer> {
         return all;
     }
 
+    /** Every question that is asked about the row's class. */
+    private static List<Explanation> answers(Explainer explainer, ModelInfo info, Rows rows, int row) {
+        ClassChoice choice = info.columns().choice().orElseThrow();
+        int part = rows.tasks().isEmpty()
+                ? 0
+                : choice.parts(info.tasks()).indexOf(rows.tasks().get(row));
+        return IntStream.range(0, choice.questions())
+                .mapToObj(q -> explainer.explain(rows.inputs(), row, part * choice.questions() + q))
+                .toList();
+    }
+
     private Roles roles(ModelInfo info) {
-        return task == null ? info.roles() : info.inputs(Roles.task(task)).knownTasks(info.tasks());
+        return task == null ? info.roles() : info.inputs(Roles.task(task)).knownTasks(info.namedTasks());
     }
 }

@@ -9,6 +9,7 @@ import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
@@ -54,7 +55,7 @@ import picocli.CommandLine.Spec;
             "Output is CSV: the id columns, then task,prediction for a model of long data or one column for each task for"
                     + " a model of wide data. Two-class models add the probability of the second class where they know"
                     + " it. A model of several classes (fit --classes) predicts a class, and says how often it was right"
-                    + " if the rows name theirs. --interval adds low,high (NAME:low,NAME:high for wide data), --decision"
+                    + " if the rows name theirs; of classes inside tasks or in an order (--task with --classes, --order) it gives the probability of every class. --interval adds low,high (NAME:low,NAME:high for wide data), --decision"
                     + " decision (NAME:decision).",
             "",
             "Examples:",
@@ -177,7 +178,7 @@ final class PredictCommand implements Callable<Integer> {
         noteUnproven(terminal, predictions.unproven());
         predictor.intervalWords().ifPresent(terminal::note);
         Optional<String> classes = model.info().columns().classes().filter(table.header()::contains);
-        if (scope == Scope.ONE_CLASS && classes.isPresent()) {
+        if ((scope == Scope.ONE_CLASS || scope == Scope.CHOICE) && classes.isPresent()) {
             judge(terminal, model.info(), predictions, table.column(classes.get()));
         }
         return ExitCode.DONE;
@@ -252,15 +253,16 @@ final class PredictCommand implements Callable<Integer> {
             return Scope.ALL_TASKS;
         }
         if (info.columns().classes().isPresent()) {
-            return Scope.ONE_CLASS;
+            return info.columns().choice().isPresent() ? Scope.CHOICE : Scope.ONE_CLASS;
         }
         return task == null && info.columns().everyTask() ? Scope.ALL_TASKS : Scope.OWN_TASK;
     }
 
     /** How many of the rows that name their class were predicted right, and which classes were taken for others most often. */
     private static void judge(Terminal terminal, ModelInfo info, Predictions predictions, List<String> truth) {
-        long known = truth.stream().filter(name -> !name.isBlank()).count();
-        Confusion confusion = Confusion.of(info.tasks(), predictions, truth);
+        long known = Confusion.labelled(truth);
+        Confusion confusion = Confusion.of(
+                info.columns().choice().map(ClassChoice::classes).orElse(info.tasks()), predictions, truth);
         terminal.note("Accuracy " + Words.number(100.0 * confusion.right() / known) + "%: " + confusion.right() + " of "
                 + Words.count(known, "labelled row") + " predicted right.");
         if (!confusion.mistakes().isEmpty()) {
@@ -289,7 +291,8 @@ final class PredictCommand implements Callable<Integer> {
 
     private Roles roles(ModelInfo info, Scope scope) {
         String column = task != null ? task : info.columns().task().orElse(null);
-        Roles roles = column == null || scope != Scope.OWN_TASK ? Roles.none() : Roles.task(column);
-        return info.inputs(roles).id(id.toArray(String[]::new)).knownTasks(info.tasks());
+        boolean own = scope == Scope.OWN_TASK || scope == Scope.CHOICE;
+        Roles roles = column == null || !own ? Roles.none() : Roles.task(column);
+        return info.inputs(roles).id(id.toArray(String[]::new)).knownTasks(info.namedTasks());
     }
 }

@@ -95,7 +95,7 @@ final class SavedModel {
         terminal.say("");
         if (safe) {
             terminal.say("Safe: " + comparison.alone(chosen).size() + " of "
-                    + Words.count(comparison.data().taskCount(), "task") + " predicted alone, the others by "
+                    + Words.count(comparison.judged().taskCount(), "task") + " predicted alone, the others by "
                     + chosen.name() + ".");
         }
         ModelFile.write(model, file());

@@ -154,7 +154,7 @@ final class ShowCommand implements Callable<Integer> {
         info.schema().transform().ifPresent(back -> line(out, "labels", back.words()));
         info.schema().preparation().ifPresent(made -> lines(out, "columns", made.words()));
         if (!info.classes().isEmpty()) {
-            line(out, "classes", String.join(", ", info.classes()));
+            line(out, "classes", classes(info));
         }
         line(out, "fit", fit(info));
         if (model instanceof NodeModel nodes) {
@@ -193,6 +193,13 @@ final class ShowCommand implements Callable<Integer> {
                 "made by",
                 "kith " + info.version() + ", " + info.backend() + ", " + Words.count(info.threads(), "thread")
                         + ", seed " + info.seed());
+    }
+
+    private static String classes(ModelInfo info) {
+        return info.columns()
+                .choice()
+                .map(choice -> String.join(choice.ordered() ? " < " : ", ", choice.classes()))
+                .orElse(String.join(", ", info.classes()));
     }
 
     private static String fit(ModelInfo info) {

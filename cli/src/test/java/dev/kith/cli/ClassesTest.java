@@ -168,7 +168,8 @@ class ClassesTest {
     void otherShapesAreNotMixedIn() {
         Run run = kith("fit", trees, "--classes", "kind", "--target", "x", "--method", "stl", "-o", dir.resolve("m"));
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("--classes says where the labels are: it needs no --task");
+        assertThat(run.err())
+                .contains("--classes says where the labels are: it needs no --target, --targets or --threshold");
     }
 
     @Test

@@ -66,6 +66,10 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
      * @throws DataException if a task is in the model already, or the model takes no new tasks
      */
     public Adapted adapt(Dataset given) {
+        if (model.info().columns().choice().isPresent()) {
+            throw new DataException(
+                    "a model of a choice among classes takes no new tasks: fit it again with their rows");
+        }
         Optional<TargetTransform> back = model.info().schema().transform();
         if (back.isPresent()) {
             Dataset learned = Transforming.learned(given, back.get().transform());

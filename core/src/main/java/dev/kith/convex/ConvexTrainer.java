@@ -7,6 +7,7 @@ import dev.kith.convex.proof.Prover;
 import dev.kith.convex.solver.Monitor;
 import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Solution;
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Dataset;
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Learnable;
@@ -72,10 +73,8 @@ public record ConvexTrainer(
             throw new IllegalArgumentException(
                     "'" + relation.name() + "' is one model for all tasks and needs one loss, got several");
         }
-        if (relation.pooling() || losses.common().isEmpty()) {
-            String who = relation.pooling() ? "one model for all tasks" : "a fit with a loss per task";
-            losses.common().ifPresent(loss -> Losses.requireSeparate(loss, who));
-            losses.each().values().forEach(loss -> Losses.requireSeparate(loss, who));
+        if (losses.common().isEmpty()) {
+            losses.each().values().forEach(loss -> Losses.requireSeparate(loss, "a fit with a loss per task"));
         }
     }
 
@@ -122,6 +121,25 @@ public record ConvexTrainer(
     }
 
     private Fit<Model> fit(Workspace workspace, Consumer<FitReport.Progress> progress) {
+        Dataset data = workspace.data();
+        Optional<ClassChoice> choice = data.columns().choice();
+        if (relation.pooling() && choice.isPresent()) {
+            return PooledChoice.of(this, data).train(workspace, progress);
+        }
+        if (relation.pooling()) {
+            Losses.requireSeparate(losses.common().orElseThrow(), "one model for all tasks");
+        }
+        Relation own = choice.map(asked -> relation.among(asked, data.tasks())).orElse(relation);
+        return with(own, lambda).fit(workspace, progress, relation);
+    }
+
+    /** The same with another relation, and a lambda for it. */
+    ConvexTrainer with(Relation value, double strength) {
+        return new ConvexTrainer(losses, kernel, value, strength, training, solver, barrier, approximation);
+    }
+
+    /** @param asked the relation that goes on record */
+    private Fit<Model> fit(Workspace workspace, Consumer<FitReport.Progress> progress, Relation asked) {
         Learnable.requireLabels(workspace.data());
         requireMoments(workspace.data());
         relation.requireRoom(workspace.data().taskCount());
@@ -131,8 +149,8 @@ public record ConvexTrainer(
                 .map(parts -> parts.solve(monitor))
                 .orElseGet(() -> solve(workspace, losses.labelled(workspace.data()), scaled, monitor));
         Solution solution = found.solution();
-        ModelInfo info =
-                scaled.info(relation.name(), losses, kernel, lambda, described(solution, scaled), training, solution);
+        ModelInfo info = scaled.info(
+                asked.name(), losses, kernel, lambda, described(asked, solution, scaled), training, solution);
         Model model = scaled.model(info, kernel, solution, found.saved());
         return new Fit<>(model, solution.report(monitor.seconds()));
     }
@@ -193,8 +211,8 @@ public record ConvexTrainer(
     }
 
     /** The relation's parameters, the solver where there are several to choose from, the approximation where one was used. */
-    private Map<String, String> described(Solution solution, Scaled scaled) {
-        Map<String, String> described = new TreeMap<>(relation.parameters());
+    private Map<String, String> described(Relation asked, Solution solution, Scaled scaled) {
+        Map<String, String> described = new TreeMap<>(asked.parameters());
         if (!(relation instanceof Structure) && relation.convex()) {
             described.put("solver", solver.name().toLowerCase(Locale.ROOT));
             if (solver.alternates()) {

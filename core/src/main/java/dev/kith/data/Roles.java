@@ -60,7 +60,7 @@ public final class Roles {
      */
     public static final String ROW_NUMBER = "row number";
 
-    private static final Roles NONE = new Roles(Map.of(), Map.of(), null, true, List.of());
+    private static final Roles NONE = new Roles(Map.of(), Map.of(), null, true, List.of(), null, false);
 
     private static final List<Part> TREATED =
             Arrays.stream(Part.values()).filter(Part::treated).toList();
@@ -70,18 +70,24 @@ public final class Roles {
     private final @Nullable List<String> knownTasks;
     private final boolean impute;
     private final List<String> missing;
+    private final @Nullable List<String> knownClasses;
+    private final boolean ordered;
 
     private Roles(
             Map<Part, List<String>> columns,
             Map<String, Recipe.Treatment> treatments,
             @Nullable List<String> knownTasks,
             boolean impute,
-            List<String> missing) {
+            List<String> missing,
+            @Nullable List<String> knownClasses,
+            boolean ordered) {
         this.columns = columns;
         this.treatments = treatments;
         this.knownTasks = knownTasks;
         this.impute = impute;
         this.missing = missing;
+        this.knownClasses = knownClasses;
+        this.ordered = ordered;
     }
 
     /** No column has a part yet: LIBSVM files, or rows of wide data to predict. */
@@ -107,6 +113,26 @@ public final class Roles {
     /** One task for each class that {@code column} names, of this class against the rest; a blank class is missing. */
     public static Roles classes(String column) {
         return NONE.with(Part.CLASSES, List.of(column));
+    }
+
+    /**
+     * The only classes that may occur, in this order: any other class is an error.
+     *
+     * @param inOrder whether the order means something, the lowest class first: then a row is asked which classes it is above
+     */
+    public Roles knownClasses(List<String> names, boolean inOrder) {
+        if (inOrder && names.size() < 2) {
+            throw new DataException("ordered classes must be two or more, got " + names);
+        }
+        return new Roles(columns, treatments, knownTasks, impute, missing, Names.distinct("class", names), inOrder);
+    }
+
+    /**
+     * A choice among classes in every task: each task of the column {@link #task} has its own classifier of the classes that {@code column}
+     * names, and they can learn from each other. A blank class is missing.
+     */
+    public Roles choice(String column) {
+        return with(Part.CLASSES, List.of(column));
     }
 
     /** Long data: {@code column} holds the label; a blank label is missing. */
@@ -165,7 +191,7 @@ public final class Roles {
     private Roles known(List<? extends Recipe.Treatment> ways) {
         Map<String, Recipe.Treatment> known = new LinkedHashMap<>(treatments);
         ways.forEach(way -> known.put(way.column(), way));
-        return new Roles(columns, Collections.unmodifiableMap(known), knownTasks, impute, missing);
+        return new Roles(columns, Collections.unmodifiableMap(known), knownTasks, impute, missing, knownClasses, ordered);
     }
 
     /** Text columns that become features. */
@@ -221,7 +247,7 @@ public final class Roles {
 
     /** The only tasks that may occur, in this order: any other task is an error that names the closest. */
     public Roles knownTasks(List<String> tasks) {
-        return new Roles(columns, treatments, Names.distinct("task", tasks), impute, missing);
+        return new Roles(columns, treatments, Names.distinct("task", tasks), impute, missing, knownClasses, ordered);
     }
 
     /**
@@ -229,12 +255,12 @@ public final class Roles {
      * said otherwise. A missing label is never an error, a missing task always is.
      */
     public Roles impute(boolean value) {
-        return new Roles(columns, treatments, knownTasks, value, missing);
+        return new Roles(columns, treatments, knownTasks, value, missing, knownClasses, ordered);
     }
 
     /** Spellings of a missing label or feature, beside a blank cell, NA, N/A, null, NaN and the like. */
     public Roles missing(List<String> words) {
-        return new Roles(columns, treatments, knownTasks, impute, List.copyOf(words));
+        return new Roles(columns, treatments, knownTasks, impute, List.copyOf(words), knownClasses, ordered);
     }
 
     /** These columns, and no others, play {@code part}; none takes it away. */
@@ -246,7 +272,7 @@ public final class Roles {
         } else {
             changed.put(part, List.copyOf(names));
         }
-        return new Roles(Collections.unmodifiableMap(changed), treatments, knownTasks, impute, missing);
+        return new Roles(Collections.unmodifiableMap(changed), treatments, knownTasks, impute, missing, knownClasses, ordered);
     }
 
     /** The column that says which task a row belongs to; empty for wide data. */
@@ -265,7 +291,12 @@ public final class Roles {
                 .with(Part.TARGETS, List.of())
                 .with(Part.CLASSES, List.of())
                 .with(Part.WEIGHT, List.of())
-                .with(Part.DROP, List.of());
+                .with(Part.DROP, List.of())
+                .withoutOrder();
+    }
+
+    private Roles withoutOrder() {
+        return new Roles(columns, treatments, knownTasks, impute, missing, null, false);
     }
 
     /** The parts in use and their columns. */
@@ -286,6 +317,21 @@ public final class Roles {
     /** Spellings of a missing cell beside the usual ones. */
     public List<String> missing() {
         return missing;
+    }
+
+    /** Whether rows choose among classes by questions: classes inside tasks, or ordered ones. */
+    boolean choosing() {
+        return columns.containsKey(Part.CLASSES) && (columns.containsKey(Part.TASK) || ordered);
+    }
+
+    /** Whether the classes have an order. */
+    public boolean ordered() {
+        return ordered;
+    }
+
+    /** The only classes that may occur; empty where any may. */
+    public Optional<List<String>> knownClasses() {
+        return Optional.ofNullable(knownClasses);
     }
 
     public Optional<List<String>> knownTasks() {

@@ -135,6 +135,10 @@ final class CodingMethod {
 
         /** Whether the labels are classes of a column, and the loss is one of numbers. */
         private boolean coded(Dataset data) {
+            if (data.columns().choice().isPresent()) {
+                throw new SettingException(
+                        CODING, "is for the classes of one column, all asked of every row, without --task or --order");
+            }
             boolean numbers = !setup.losses().any(Loss::classification);
             boolean coded = data.columns().shape() == Columns.Shape.CLASSES && numbers;
             String unused = coded ? EPS : RELATION;

@@ -1,11 +1,13 @@
 package dev.kith.model;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.transform.TargetTransform;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.JointLoss;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** From values of the fitted functions to predictions, where a task's loss makes them differ (counts: exp), or a transform of the labels. */
@@ -16,10 +18,11 @@ final class Links {
     static Matrix applyTo(Matrix z, ModelInfo info) {
         Optional<JointLoss> joint = joint(info);
         if (joint.isPresent()) {
-            for (int i = 0; i < z.rows(); i++) {
-                double[] row = z.row(i);
-                joint.get().decide(row);
-                System.arraycopy(row, 0, z.data(), i * row.length, row.length);
+            int together = info.columns().choice().map(ClassChoice::questions).orElse(z.cols());
+            for (int from = 0; from < z.data().length; from += together) {
+                double[] classes = Arrays.copyOfRange(z.data(), from, from + together);
+                joint.get().decide(classes);
+                System.arraycopy(classes, 0, z.data(), from, together);
             }
             return z;
         }

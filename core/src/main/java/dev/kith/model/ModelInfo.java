@@ -53,8 +53,8 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
     private static final int MOST_NAMED = 10;
 
     public ModelInfo {
-        for (String name : Columns.NAMES) {
-            if (asked.parameters().containsKey(name)) {
+        for (String name : asked.parameters().keySet()) {
+            if (Columns.names(name)) {
                 throw new IllegalArgumentException("parameters must not hold '" + name + "': the schema's columns do");
             }
         }
@@ -249,7 +249,7 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
      * column, which may name the model's tasks only.
      */
     public Roles roles() {
-        return inputs(columns().task().map(Roles::task).orElse(Roles.none())).knownTasks(tasks());
+        return inputs(columns().task().map(Roles::task).orElse(Roles.none())).knownTasks(namedTasks());
     }
 
     /** The roles of rows to judge predictions by: the model's inputs, and the columns of tasks and labels it was trained with. */
@@ -257,13 +257,22 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
         Roles labels = switch (columns().shape()) {
             case WIDE -> Roles.targets(tasks());
             case CLASSES -> Roles.classes(columns().classes().orElseThrow());
+            case CHOICE -> columns().labelled();
             case LONG, UNKNOWN ->
                 columns().task().isPresent() && columns().target().isPresent()
                         ? Roles.task(columns().task().get())
                                 .target(columns().target().get())
                         : Roles.none();
         };
-        return inputs(labels).knownTasks(tasks());
+        return inputs(labels).knownTasks(namedTasks());
+    }
+
+    /** What a row may name as its task: the tasks, or the parts in which questions about classes are asked. */
+    public List<String> namedTasks() {
+        return columns()
+                .choice()
+                .map(choice -> columns().task().isPresent() ? choice.parts(tasks()) : choice.classes())
+                .orElse(tasks());
     }
 
     /**

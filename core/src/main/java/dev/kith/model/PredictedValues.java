@@ -1,10 +1,16 @@
 package dev.kith.model;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.DataException;
+import dev.kith.data.Names;
 import dev.kith.data.Rows;
+import dev.kith.data.shape.Answers;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Predictions.Probability;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -16,6 +22,7 @@ final class PredictedValues {
     private final int[] tasks;
     private final double[] values;
     private final Optional<double[]> shares;
+    private final Optional<Matrix> everyShare;
     private final Optional<Matrix> extrapolating;
     private final Optional<Matrix> unproven;
 
@@ -26,6 +33,7 @@ final class PredictedValues {
             int[] tasks,
             double[] values,
             Optional<double[]> shares,
+            Optional<Matrix> everyShare,
             Optional<Matrix> extrapolating,
             Optional<Matrix> unproven) {
         categorical = new boolean[info.tasks().size()];
@@ -36,16 +44,13 @@ final class PredictedValues {
         this.tasks = tasks;
         this.values = values;
         this.shares = shares;
+        this.everyShare = everyShare;
         this.extrapolating = extrapolating;
         this.unproven = unproven;
     }
 
     static PredictedValues own(Model model, Rows rows) {
-        if (rows.tasks().size() != rows.inputs().rows()) {
-            throw new DataException(rows.source().name()
-                    + ": rows do not say which task they belong to: read them with the role of a task column, or predict"
-                    + " all tasks");
-        }
+        requireTasks(rows);
         int[] tasks = model.info().positions(rows.tasks());
         Optional<ConstrainedModel.Decoded> decoded = decoded(model, rows);
         double[] values = decoded.map(found -> IntStream.range(0, tasks.length)
@@ -53,7 +58,14 @@ final class PredictedValues {
                         .toArray())
                 .orElseGet(() -> model.predict(rows.inputs(), tasks));
         return new PredictedValues(
-                model.info(), 1, tasks, values, Optional.empty(), extrapolating(model, decoded), unproven(decoded));
+                model.info(),
+                1,
+                tasks,
+                values,
+                Optional.empty(),
+                Optional.empty(),
+                extrapolating(model, decoded),
+                unproven(decoded));
     }
 
     static PredictedValues all(Model model, Rows rows) {
@@ -66,6 +78,7 @@ final class PredictedValues {
                 count,
                 tasks,
                 z.data(),
+                Optional.empty(),
                 Optional.empty(),
                 extrapolating(model, decoded),
                 unproven(decoded));
@@ -104,7 +117,101 @@ final class PredictedValues {
                 values,
                 known ? Optional.of(shares) : Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
+    }
+
+    /**
+     * The class that the answers to the questions of a row's own part choose. A value is the number of the class, its task the first question of
+     * the part.
+     */
+    static PredictedValues choice(Model model, Rows rows, Probability probability) {
+        ModelInfo info = model.info();
+        ClassChoice choice = info.columns().choice().orElseThrow();
+        Answers answers = new Answers(choice);
+        int[] first = first(info, rows, choice);
+        Matrix decisions = decisions(model, rows, first, choice.questions());
+        boolean known = probability.of(0, 0).isPresent();
+        double[] values = new double[first.length];
+        double[] shares = new double[first.length];
+        Matrix every = Matrix.zeros(known ? first.length : 0, choice.classes().size());
+        for (int i = 0; i < first.length; i++) {
+            double[] own = decisions.row(i);
+            int chosen = answers.chosen(own);
+            values[i] = chosen;
+            for (int q = 0; known && q < own.length; q++) {
+                own[q] = probability.of(first[i] + q, own[q]).orElseThrow();
+            }
+            double[] all = known ? answers.shares(own) : new double[0];
+            for (int c = 0; c < all.length; c++) {
+                every.set(i, c, all[c]);
+            }
+            shares[i] = known ? all[chosen] : Double.NaN;
+        }
+        return new PredictedValues(
+                info,
+                1,
+                first,
+                values,
+                known ? Optional.of(shares) : Optional.empty(),
+                known ? Optional.of(every) : Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** The task of every row's first question. */
+    private static int[] first(ModelInfo info, Rows rows, ClassChoice choice) {
+        if (info.columns().task().isEmpty()) {
+            return new int[rows.inputs().rows()];
+        }
+        requireTasks(rows);
+        List<String> parts = choice.parts(info.tasks());
+        Map<String, Integer> place = new HashMap<>();
+        for (int p = 0; p < parts.size(); p++) {
+            place.put(parts.get(p), p * choice.questions());
+        }
+        return rows.tasks().stream()
+                .mapToInt(part -> {
+                    Integer at = place.get(part);
+                    if (at == null) {
+                        throw new DataException(Names.unknown("task", part, parts));
+                    }
+                    return at;
+                })
+                .toArray();
+    }
+
+    /** Decision values of every row's own questions. */
+    private static Matrix decisions(Model model, Rows rows, int[] first, int questions) {
+        Matrix own = Matrix.zeros(first.length, questions);
+        if (first.length == 0) {
+            return own;
+        }
+        if (Links.together(model.info()) || questions == model.info().tasks().size()) {
+            Matrix all = model.predict(rows.inputs());
+            for (int i = 0; i < first.length; i++) {
+                System.arraycopy(all.row(i), first[i], own.data(), i * questions, questions);
+            }
+            return own;
+        }
+        for (int q = 0; q < questions; q++) {
+            int question = q;
+            double[] z = model.predict(
+                    rows.inputs(),
+                    Arrays.stream(first).map(task -> task + question).toArray());
+            for (int i = 0; i < z.length; i++) {
+                own.set(i, q, z[i]);
+            }
+        }
+        return own;
+    }
+
+    private static void requireTasks(Rows rows) {
+        if (rows.tasks().size() != rows.inputs().rows()) {
+            throw new DataException(rows.source().name()
+                    + ": rows do not say which task they belong to: read them with the role of a task column, or predict"
+                    + " all tasks");
+        }
     }
 
     private static double share(double[] decisions, int best, Probability probability) {
@@ -155,6 +262,11 @@ final class PredictedValues {
 
     OptionalDouble share(int k) {
         return shares.isPresent() ? OptionalDouble.of(shares.get()[k]) : OptionalDouble.empty();
+    }
+
+    /** The probability of every class of a choice, n x classes; empty where that is not what was asked, or there are none. */
+    Optional<Matrix> everyShare() {
+        return everyShare;
     }
 
     boolean flagsExtrapolation() {

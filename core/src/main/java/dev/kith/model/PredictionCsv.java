@@ -78,6 +78,13 @@ final class PredictionCsv {
                 header.add("prediction");
                 addShared(header);
             }
+            case CHOICE -> {
+                header.addAll(predictions.choiceInTasks() ? List.of("task", "prediction") : List.of("prediction"));
+                addShared(header);
+                if (probabilities) {
+                    predictions.classes().forEach(name -> header.add(name + ":probability"));
+                }
+            }
             case ALL_TASKS -> {
                 for (int t = 0; t < predictions.tasks().size(); t++) {
                     addOwn(header, t);
@@ -129,6 +136,13 @@ final class PredictionCsv {
                 addShared(line, first);
             }
             case ONE_CLASS -> addShared(line, first);
+            case CHOICE -> {
+                if (predictions.choiceInTasks()) {
+                    line.add(first.task());
+                }
+                addShared(line, first);
+                predictions.shares(from).forEach(share -> line.add(Double.toString(share)));
+            }
             case ALL_TASKS -> {
                 for (int t = 0; t < count; t++) {
                     addOwn(line, predictions.get(from + t), predictions.hasDecision(t));

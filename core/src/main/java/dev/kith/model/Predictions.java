@@ -1,9 +1,11 @@
 package dev.kith.model;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.DataException;
 import dev.kith.data.Rows;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +31,9 @@ public final class Predictions implements Iterable<Prediction> {
         /** About every task of the model. */
         ALL_TASKS,
         /** Which one of the tasks, each of them a class against the rest. */
-        ONE_CLASS
+        ONE_CLASS,
+        /** Which class, by the questions of the task it belongs to, see {@link dev.kith.data.Columns.ClassChoice}. */
+        CHOICE
     }
 
     /** The probability of the second class behind a decision value of a task; empty where the task has none. */
@@ -86,6 +90,7 @@ public final class Predictions implements Iterable<Prediction> {
             case OWN_TASK -> PredictedValues.own(model, rows);
             case ALL_TASKS -> PredictedValues.all(model, rows);
             case ONE_CLASS -> PredictedValues.oneClass(model, rows, probability);
+            case CHOICE -> PredictedValues.choice(model, rows, probability);
         };
         return new Predictions(model.info(), rows, scope, probability, values, Optional.empty(), false);
     }
@@ -97,6 +102,7 @@ public final class Predictions implements Iterable<Prediction> {
     public static Scope scope(ModelInfo info, Rows rows) {
         return switch (info.columns().shape()) {
             case CLASSES -> Scope.ONE_CLASS;
+            case CHOICE -> Scope.CHOICE;
             case WIDE -> Scope.ALL_TASKS;
             case LONG -> Scope.OWN_TASK;
             case UNKNOWN -> rows.tasks().size() == rows.inputs().rows() ? Scope.OWN_TASK : Scope.ALL_TASKS;
@@ -145,6 +151,10 @@ public final class Predictions implements Iterable<Prediction> {
      * @throws DataException if the model predicts numbers only
      */
     public Predictions withDecisions() {
+        if (scope == Scope.CHOICE) {
+            throw new DataException(
+                    "a choice has a decision value for each question about it, not one; ask for all tasks");
+        }
         if (IntStream.range(0, info.tasks().size()).noneMatch(values::categorical)) {
             throw new DataException("decision values are for classes; this model predicts numbers");
         }
@@ -174,7 +184,7 @@ public final class Predictions implements Iterable<Prediction> {
         return new Prediction(
                 row,
                 rows.ids().get(row),
-                info.tasks().get(task),
+                scope == Scope.CHOICE ? part(row) : info.tasks().get(task),
                 value,
                 category(task, value),
                 probability(k, task, value),
@@ -188,14 +198,41 @@ public final class Predictions implements Iterable<Prediction> {
         if (scope == Scope.ONE_CLASS) {
             return Optional.of(info.tasks().get(task));
         }
+        if (scope == Scope.CHOICE) {
+            return Optional.of(classes().get((int) value));
+        }
         return values.categorical(task) ? Optional.of(info.classes().get(value >= 0 ? 1 : 0)) : Optional.empty();
     }
 
     private OptionalDouble probability(int k, int task, double value) {
-        if (scope == Scope.ONE_CLASS) {
+        if (scope == Scope.ONE_CLASS || scope == Scope.CHOICE) {
             return values.share(k);
         }
         return values.categorical(task) ? probability.of(task, value) : OptionalDouble.empty();
+    }
+
+    /** Where one class was chosen, the name of the part in which the questions were asked. */
+    private String part(int row) {
+        return info.columns().task().isPresent() ? rows.tasks().get(row) : "";
+    }
+
+    /** The classes that a choice is made among; empty where there is none. */
+    public List<String> classes() {
+        return info.columns().choice().map(ClassChoice::classes).orElse(List.of());
+    }
+
+    /**
+     * The probability of each of the {@link #classes} for prediction number k; they sum to 1. Empty where the model has no probabilities.
+     */
+    public List<Double> shares(int k) {
+        return values.everyShare()
+                .map(every -> Arrays.stream(every.row(k)).boxed().toList())
+                .orElse(List.of());
+    }
+
+    /** Whether predictions are choices made by rows of different tasks. */
+    boolean choiceInTasks() {
+        return scope == Scope.CHOICE && info.columns().task().isPresent();
     }
 
     public Stream<Prediction> stream() {
@@ -209,7 +246,8 @@ public final class Predictions implements Iterable<Prediction> {
 
     /**
      * Writes them as CSV, a line for each row: the id columns, then {@code task,prediction} for rows asked about their own
-     * task, a column for each task where all are asked, {@code prediction} where one class is. Where known follow
+     * task, a column for each task where all are asked, {@code prediction} where one class is; a choice has the probability of every class
+     * last, as {@code CLASS:probability}. Where known follow
      * {@code probability}, {@code decision} ({@link #withDecisions}) and, for numbers with intervals, {@code low,high}, each after its task's prediction and named
      * {@code TASK:low} where tasks have columns of their own; last {@code extrapolating}
      * and, for models with a relation between outputs, {@code unproven}, 1 or 0. Leaves {@code out} open.
@@ -235,7 +273,7 @@ public final class Predictions implements Iterable<Prediction> {
     }
 
     boolean hasProbability(int task) {
-        return scope == Scope.ONE_CLASS
+        return scope == Scope.ONE_CLASS || scope == Scope.CHOICE
                 ? probability.of(task, 0).isPresent()
                 : values.categorical(task) && probability.of(task, 0).isPresent();
     }

@@ -60,7 +60,15 @@ public record Schema(
     }
 
     public Schema withTasks(List<String> value) {
-        return new Schema(value, features, classes, columns, preparation, transform);
+        return new Schema(value, features, classes, columnsOf(value), preparation, transform);
+    }
+
+    /** Some of the questions about classes choose none: they are labels like any others. */
+    private Columns columnsOf(List<String> some) {
+        boolean whole = columns.choice()
+                .map(choice -> some.size() % choice.questions() == 0 && tasks.equals(some))
+                .orElse(true);
+        return whole ? columns : Columns.WIDE;
     }
 
     /** With other features, which no preparation makes. */

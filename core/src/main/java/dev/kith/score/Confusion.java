@@ -1,5 +1,6 @@
 package dev.kith.score;
 
+import dev.kith.data.read.MissingWords;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Predictions;
 import java.util.ArrayList;
@@ -40,6 +41,13 @@ public record Confusion(List<String> classes, Matrix counts) {
             }
         });
         return new Confusion(classes, counts);
+    }
+
+    /** How many rows say which class they are of; the others are blank, NA or the like. */
+    public static long labelled(List<String> truth) {
+        return truth.stream()
+                .filter(name -> !name.isBlank() && !MissingWords.usual(name))
+                .count();
     }
 
     /** Rows that were judged. */

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *   log-loss            mean of log(1 + exp(-y z))
  *   auc                 chance that a +1 has a larger z than a -1, ties half
  *   average-precision   sum over thresholds of (gain in recall) x precision
+ *   rank-error          sum w |y - z| / sum w, of places in an order of classes
  *   relative-error      nmse for numbers; for classes error / share of w in the rarer class
  * </pre>
  *
@@ -95,6 +96,12 @@ public final class Measure {
             outcomes -> outcomes.classes()
                     ? Formulas.share(ERROR.value(outcomes), Formulas.rarer(outcomes))
                     : NMSE.value(outcomes));
+
+    public static final Measure RANK_ERROR = mean(
+            "rank-error",
+            "mean distance of the class chosen from the right one, in places of the order of the classes",
+            Labels.CLASSES,
+            (y, z) -> Math.abs(y - z));
 
     /** Of the error of the baseline: differences up to this share of it do not matter. */
     public static final double MARGIN = 0.01;
@@ -181,7 +188,8 @@ public final class Measure {
                 LOG_LOSS,
                 AUC,
                 AVERAGE_PRECISION,
-                RELATIVE_ERROR);
+                RELATIVE_ERROR,
+                RANK_ERROR);
     }
 
     /** By the name users write. */

@@ -1,7 +1,11 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
+import dev.kith.score.ChosenClasses;
+import dev.kith.score.Measure;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * How often a choice among several classes is right, where every class against the rest is a task: the class with the
@@ -19,6 +23,13 @@ public record ClassAccuracy(int rows, int right, String majority, int majorityRo
 
     /** Empty where no input was predicted by all tasks. */
     static Optional<ClassAccuracy> of(Dataset data, double... predictions) {
+        Optional<ChosenClasses> chosen = ChosenClasses.of(data, Measure.ERROR, z -> OptionalDouble.empty());
+        if (chosen.isPresent()) {
+            return of(
+                    data.columns().choice().orElseThrow().classes(),
+                    chosen.get().ownClasses(),
+                    chosen.get().predictions(predictions));
+        }
         int tasks = data.taskCount();
         int[] seen = new int[data.inputs().rows()];
         int[] answer = new int[seen.length];
@@ -57,6 +68,25 @@ public record ClassAccuracy(int rows, int right, String majority, int majorityRo
         return rows == 0
                 ? Optional.empty()
                 : Optional.of(new ClassAccuracy(rows, right, data.tasks().get(most), of[most]));
+    }
+
+    /** @param right above 0 for rows that were given their class, NaN for those nobody asked */
+    private static Optional<ClassAccuracy> of(List<String> classes, int[] truth, double[] right) {
+        int rows = 0;
+        int hits = 0;
+        int[] of = new int[classes.size()];
+        for (int k = 0; k < right.length; k++) {
+            if (!Double.isNaN(right[k])) {
+                rows++;
+                hits += right[k] > 0 ? 1 : 0;
+                of[truth[k]]++;
+            }
+        }
+        int most = 0;
+        for (int c = 1; c < of.length; c++) {
+            most = of[c] > of[most] ? c : most;
+        }
+        return rows == 0 ? Optional.empty() : Optional.of(new ClassAccuracy(rows, hits, classes.get(most), of[most]));
     }
 
     /** Share of rows that were given their class. */

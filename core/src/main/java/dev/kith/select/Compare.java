@@ -13,6 +13,7 @@ import dev.kith.method.SettingException;
 import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.model.Training;
+import dev.kith.score.ChosenClasses;
 import dev.kith.score.Folding;
 import dev.kith.score.Measure;
 import dev.kith.score.Split;
@@ -239,22 +240,28 @@ public final class Compare {
     public Comparison run(Listener listener) {
         TaskLosses used = losses();
         Dataset labelled = used.labelled(data);
+        Measure judgedBy = Judging.measure(measure, used, labelled);
         Judging judging = new Judging(
                 labelled,
-                Judging.measure(measure, used, labelled),
+                judgedBy,
                 level,
                 splits.isEmpty() ? folding : Folding.random(),
-                splits.isEmpty() ? folding.folds(labelled, folds, seed()) : splits);
+                splits.isEmpty() ? folding.folds(labelled, folds, seed()) : splits,
+                ChosenClasses.of(
+                        labelled,
+                        judgedBy,
+                        z -> used.common().map(loss -> loss.probability(z)).orElse(OptionalDouble.empty())));
         Dataset seen = judging.judged();
         List<MethodContender> contenders = contenders(judging.splits().size());
         Finished finished = new Finished(
                 contenders,
-                held -> held.scores(judging.measure(), seen),
-                (alone, held) -> Gains.of(judging.measure(), level, seen, alone, held),
+                held -> judging.judged(held).scores(judging.measure(), seen),
+                (alone, held) -> Gains.of(judging.measure(), level, seen, judging.judged(alone), judging.judged(held)),
                 done -> comparison(judging, done, contenders, false),
                 listener);
         finished.tell();
-        new Trials(seen, judging.units(), List.copyOf(contenders), judging.splits(), threads).run(finished);
+        new Trials(judging.predicted(), judging.units(), List.copyOf(contenders), judging.splits(), threads)
+                .run(finished);
         return comparison(judging, finished.all(), contenders, judging.splits().size() > 1);
     }
 

@@ -81,9 +81,17 @@ public final class Comparison {
         return data;
     }
 
-    /** What predictions of {@link HeldOut} are of: the data, or blocks of rows that were collapsed ({@link dev.kith.score.Split#judged}). */
+    /**
+     * What methods are judged on, {@link #judged(HeldOut)}: the data, blocks of rows that were collapsed ({@link dev.kith.score.Split#judged}), or rows
+     * whose class was chosen ({@link dev.kith.score.ChosenClasses}). Its tasks are those that have a verdict.
+     */
     public Dataset judged() {
         return judged;
+    }
+
+    /** What is judged of predictions: they themselves, or the classes they choose. */
+    public HeldOut judged(HeldOut held) {
+        return judging.judged(held);
     }
 
     public Measure measure() {
@@ -186,9 +194,9 @@ public final class Comparison {
 
     /** What sharing gained this task, by the best method that shares. */
     public TaskGain gain(String task) {
-        int t = data.tasks().indexOf(task);
+        int t = judged.tasks().indexOf(task);
         if (t < 0) {
-            throw new IllegalArgumentException(dev.kith.data.Names.unknown("task", task, data.tasks()));
+            throw new IllegalArgumentException(dev.kith.data.Names.unknown("task", task, judged.tasks()));
         }
         return sharing().gains().perTask().get(t);
     }
@@ -225,19 +233,26 @@ public final class Comparison {
 
     /** The same with the method that shares given. */
     public Model safeModel(Compared sharing) {
-        return Mixture.of(trained(sharing).model(), trained(baseline()).model(), alone(sharing));
+        Set<String> alone = alone(sharing);
+        Set<String> tasks = data.columns()
+                .choice()
+                .filter(choice -> data.columns().task().isPresent())
+                .map(choice -> Set.copyOf(choice.tasks(List.copyOf(alone))))
+                .orElseGet(() ->
+                        data.columns().choice().isPresent() && !alone.isEmpty() ? Set.copyOf(data.tasks()) : alone);
+        return Mixture.of(trained(sharing).model(), trained(baseline()).model(), tasks);
     }
 
     /** The tasks that the baseline predicted better than a method. */
     public Set<String> alone(Compared sharing) {
         Set<String> alone = new TreeSet<>();
-        for (int t = 0; t < data.taskCount(); t++) {
+        for (int t = 0; t < judged.taskCount(); t++) {
             TaskGain gain = sharing.gains().perTask().get(t);
             if (gain.baseline().isPresent()
                     && gain.shared().isPresent()
                     && measure.cost(gain.baseline().getAsDouble())
                             < measure.cost(gain.shared().getAsDouble())) {
-                alone.add(data.tasks().get(t));
+                alone.add(judged.tasks().get(t));
             }
         }
         return alone;
@@ -278,11 +293,11 @@ public final class Comparison {
         List<TaskGain> gains = sharing().gains().perTask();
         Comparator<Integer> byGain =
                 Comparator.comparingDouble(t -> -gains.get(t).gain().estimate());
-        List<Integer> found = new ArrayList<>(IntStream.range(0, data.taskCount())
+        List<Integer> found = new ArrayList<>(IntStream.range(0, judged.taskCount())
                 .filter(t -> gains.get(t).verdict() == verdict)
                 .boxed()
                 .toList());
         found.sort(verdict == Verdict.ISOLATE ? byGain.reversed() : byGain);
-        return found.stream().map(data.tasks()::get).toList();
+        return found.stream().map(judged.tasks()::get).toList();
     }
 }

@@ -55,7 +55,7 @@ record Findings(Comparison comparison, Likeness likeness) {
     private Optional<String> accuracies() {
         return comparison
                 .accuracy(comparison.baseline())
-                .map(alone -> "Accuracy, the right one of " + comparison.data().taskCount() + " classes for "
+                .map(alone -> "Accuracy, the right one of " + classes() + " classes for "
                         + count(alone.rows(), "row") + ": "
                         + comparison.methods().stream()
                                 .map(method -> method.name() + " "
@@ -66,6 +66,15 @@ record Findings(Comparison comparison, Likeness likeness) {
                                 .collect(Collectors.joining(", "))
                         + "; always answering '" + alone.majority() + "' " + Words.percent(alone.majorityAccuracy())
                         + ".");
+    }
+
+    private int classes() {
+        return comparison
+                .data()
+                .columns()
+                .choice()
+                .map(choice -> choice.classes().size())
+                .orElse(comparison.data().taskCount());
     }
 
     /** Every method in what the labels are counted in, beside knowing nothing but the task. */
@@ -130,7 +139,7 @@ record Findings(Comparison comparison, Likeness likeness) {
     }
 
     private String tied(String task) {
-        List<String> tasks = comparison.data().tasks();
+        List<String> tasks = comparison.judged().tasks();
         List<Tie> ties = likeness.ties(tasks.indexOf(task), TIES);
         return ties.isEmpty()
                 ? likeness.even().isPresent() ? "" : " (tied to nobody in particular)"

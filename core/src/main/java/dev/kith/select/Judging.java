@@ -1,9 +1,11 @@
 package dev.kith.select;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Dataset;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.SettingException;
+import dev.kith.score.ChosenClasses;
 import dev.kith.score.Folding;
 import dev.kith.score.Measure;
 import dev.kith.score.Scores;
@@ -19,20 +21,44 @@ import org.jspecify.annotations.Nullable;
  * @param data all rows, labels as the losses read them
  * @param folding how rows were held out; at random also where a split was given
  * @param splits what was held out
+ * @param chosen how answers to questions about classes are judged; empty where predictions are judged as they are
  */
-record Judging(Dataset data, Measure measure, double level, Folding folding, List<Split> splits) {
+record Judging(
+        Dataset data,
+        Measure measure,
+        double level,
+        Folding folding,
+        List<Split> splits,
+        Optional<ChosenClasses> chosen) {
     Judging {
         splits = List.copyOf(splits);
     }
 
     /** What predictions are of. */
-    Dataset judged() {
+    Dataset predicted() {
         return splits.get(0).judged();
+    }
+
+    /** What {@link #judged(HeldOut)} is judged on. */
+    Dataset judged() {
+        return chosen.map(ChosenClasses::judged).orElseGet(this::predicted);
+    }
+
+    /** What is judged of predictions: they themselves, or which classes they choose. */
+    HeldOut judged(HeldOut held) {
+        return chosen.map(rows -> new HeldOut(
+                        held.name(),
+                        rows.predictions(held.predictions()),
+                        rows.select(held.splits()),
+                        rows.select(held.units()),
+                        held.fits(),
+                        held.seconds()))
+                .orElse(held);
     }
 
     /** What intervals leave out together, a number per judged observation. */
     int[] units() {
-        return folding.units(judged(), splits);
+        return folding.units(predicted(), splits);
     }
 
     /**
@@ -91,9 +117,12 @@ record Judging(Dataset data, Measure measure, double level, Folding folding, Lis
         }
         boolean classes = losses.of(tasks).stream().anyMatch(Loss::classification);
         boolean numbers = !losses.of(tasks).stream().allMatch(Loss::classification);
+        Optional<ClassChoice> choice = data.columns().choice();
         if (asked == null) {
-            return usual(losses.of(tasks), classes && numbers);
+            return choice.map(of -> of.ordered() ? Measure.RANK_ERROR : Measure.ERROR)
+                    .orElseGet(() -> usual(losses.of(tasks), classes && numbers));
         }
+        requireSuits(asked, choice);
         if ((classes && !asked.ofClasses()) || (numbers && !asked.ofNumbers())) {
             throw new SettingException(
                     "measure",
@@ -109,6 +138,17 @@ record Judging(Dataset data, Measure measure, double level, Folding folding, Lis
         return asked;
     }
 
+    private static void requireSuits(Measure asked, Optional<ClassChoice> choice) {
+        if (asked.equals(Measure.RANK_ERROR)
+                && choice.filter(ClassChoice::ordered).isEmpty()) {
+            throw new SettingException("measure", "rank-error is for classes in an order (--order)");
+        }
+        if (asked.equals(Measure.RELATIVE_ERROR) && choice.isPresent()) {
+            throw new SettingException(
+                    "measure", "relative-error is for two classes; for a choice among several: error, log-loss, auc");
+        }
+    }
+
     /** What the losses say suits them, if they agree. */
     private static Measure usual(List<Loss> losses, boolean mixed) {
         List<String> names = losses.stream().map(Loss::measure).distinct().toList();
@@ -121,7 +161,7 @@ record Judging(Dataset data, Measure measure, double level, Folding folding, Lis
 
     /** Labels of each task that a model learned from, the average over splits. */
     List<Integer> trainingLabels() {
-        double[] sum = new double[data.taskCount()];
+        double[] sum = new double[judged().taskCount()];
         for (Split split : splits) {
             if (data.collapsed().isPresent()) {
                 long[] counts = split.train().labelsPerTask();
@@ -129,7 +169,12 @@ record Judging(Dataset data, Measure measure, double level, Folding folding, Lis
                 continue;
             }
             for (int o : split.trainObservations()) {
-                sum[data.task(o)] += 1.0 / splits.size();
+                Optional<ClassChoice> choice = data.columns().choice();
+                if (choice.isEmpty()) {
+                    sum[data.task(o)] += 1.0 / splits.size();
+                } else if (choice.get().question(data.task(o)) == 0) {
+                    sum[choice.get().part(data.task(o))] += 1.0 / splits.size();
+                }
             }
         }
         return Arrays.stream(sum).mapToObj(count -> (int) Math.round(count)).toList();

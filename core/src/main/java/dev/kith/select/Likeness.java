@@ -1,5 +1,6 @@
 package dev.kith.select;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
@@ -50,11 +51,16 @@ public record Likeness(Optional<Matrix> similarity, boolean structure, Optional<
                     Optional.of(
                             "With " + Words.count(tasks, "task") + " not every pair is compared: no ties are shown."));
         }
-        Optional<Matrix> structure = model.structure().map(TaskMatrix::dense).map(LearnedGraph::similarity);
+        Optional<ClassChoice> choice = model.info().columns().choice();
+        Optional<Matrix> structure = model.structure()
+                .map(TaskMatrix::dense)
+                .map(LearnedGraph::similarity)
+                .map(all -> choice.map(of -> ofParts(all, of)).orElse(all));
         if (structure.isPresent()) {
             return ofStructure(model.info().method(), structure.get());
         }
-        Matrix correlation = correlation(model.predict(inputs));
+        Matrix all = correlation(model.predict(inputs));
+        Matrix correlation = choice.map(of -> ofParts(all, of)).orElse(all);
         return TaskPairs.spread(correlation) < SEEN && correlation.rows() > 2
                 ? new Likeness(
                         Optional.empty(),
@@ -66,6 +72,20 @@ public record Likeness(Optional<Matrix> similarity, boolean structure, Optional<
                                 model.info().method(),
                                 TaskPairs.least(correlation))))
                 : new Likeness(Optional.of(correlation), false, Optional.empty());
+    }
+
+    /** How alike two parts are that are asked the same questions: the mean over questions. */
+    private static Matrix ofParts(Matrix tasks, ClassChoice choice) {
+        int m = choice.questions();
+        Matrix parts = Matrix.zeros(tasks.rows() / m, tasks.rows() / m);
+        for (int p = 0; p < parts.rows(); p++) {
+            for (int q = 0; q < parts.rows(); q++) {
+                for (int k = 0; k < m; k++) {
+                    parts.add(p, q, tasks.get(p * m + k, q * m + k) / m);
+                }
+            }
+        }
+        return parts;
     }
 
     /** Of a structure scaled to ones on the diagonal. */

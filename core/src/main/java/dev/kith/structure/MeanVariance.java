@@ -1,10 +1,12 @@
 package dev.kith.structure;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.read.Texts;
 import dev.kith.data.shape.Checks;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.matrix.TaskForest;
 import dev.kith.structure.matrix.TaskMatrix;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +27,19 @@ record MeanVariance(double gamma) implements Structure {
     @Override
     public Map<String, String> parameters() {
         return Map.of("gamma", Texts.number(gamma));
+    }
+
+    /** Of classes without an order each has its own mean; being above one or another class of an order is much the same question. */
+    @Override
+    public Relation among(ClassChoice choice, List<String> tasks) {
+        if (choice.ordered()) {
+            return this;
+        }
+        Map<String, String> groupOf = new HashMap<>();
+        for (int t = 0; t < tasks.size(); t++) {
+            groupOf.put(tasks.get(t), choice.name(choice.question(t)));
+        }
+        return new Groups(groupOf, gamma);
     }
 
     @Override

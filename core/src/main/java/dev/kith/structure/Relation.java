@@ -1,5 +1,6 @@
 package dev.kith.structure;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.linalg.Matrix;
 import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.Extension;
@@ -47,6 +48,14 @@ public interface Relation {
     /** Whether all tasks are one, intercept included, as in {@link Pooled}. */
     default boolean pooling() {
         return false;
+    }
+
+    /**
+     * The same relation between the answers to questions about classes that are asked in several parts of the data (in each country): between
+     * all of them, unless tasks are drawn to a mean, which is one per class.
+     */
+    default Relation among(ClassChoice choice, List<String> tasks) {
+        return this;
     }
 
     /**

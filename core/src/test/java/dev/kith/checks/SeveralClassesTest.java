@@ -232,10 +232,11 @@ class SeveralClassesTest {
         Dataset twoPerTask = CheckData.related(CheckData.Layout.LONG, true);
         assertThatThrownBy(() -> new ConvexTrainer(loss, new Linear(), Relations.mean(2), LAMBDA).train(twoPerTask))
                 .isInstanceOf(DataException.class)
-                .hasMessage("loss '" + name
-                        + "' judges all classes of a row together: every row must say its one class, and"
-                        + " every class be a task; name the column of classes (--classes), or use logistic or hinge");
-        assertThatThrownBy(() -> new ConvexTrainer(loss, new Linear(), Relations.pooled(), LAMBDA))
+                .hasMessage(
+                        "loss '" + name
+                                + "' judges all classes of a row together: every row must say its one class, and"
+                                + " every class be a task; name the column of classes (--classes) without an order, or use logistic or hinge");
+        assertThatThrownBy(() -> new ConvexTrainer(loss, new Linear(), Relations.pooled(), LAMBDA).train(data))
                 .hasMessageContaining("which one model for all tasks cannot");
         assertThatThrownBy(() -> new ConvexTrainer(
                         TaskLosses.each(Map.of("a", loss, "b", Losses.squared())),

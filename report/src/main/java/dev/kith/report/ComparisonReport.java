@@ -53,12 +53,12 @@ public final class ComparisonReport {
 
     private List<Tie> ties(int t) {
         return likeness.similarity()
-                .map(similarity -> Ties.of(t, result.data().tasks(), similarity, TIES))
+                .map(similarity -> Ties.of(t, result.judged().tasks(), similarity, TIES))
                 .orElse(List.of());
     }
 
     private Report report(String title, List<String> sentences, Map<String, String> provenance) {
-        Dataset data = result.data();
+        Dataset data = result.judged();
         Report.Comparison comparison = new Report.Comparison(
                 new Report.Metric(
                         result.measure().key(),
@@ -111,7 +111,7 @@ public final class ComparisonReport {
     private Report.TaskVerdict verdict(int t) {
         TaskGain gain = result.sharing().gains().perTask().get(t);
         return new Report.TaskVerdict(
-                result.data().tasks().get(t),
+                result.judged().tasks().get(t),
                 result.trainingLabels().get(t),
                 gain.heldOut(),
                 gain.baseline().orElse(Double.NaN),
@@ -140,7 +140,7 @@ public final class ComparisonReport {
         return new Report.MethodResult(
                 compared.name(),
                 compared.method().meaning(),
-                estimate(heldOut.mean(result.measure(), result.level(), result.judged())),
+                estimate(result.judged(heldOut).mean(result.measure(), result.level(), result.judged())),
                 baseline ? null : estimate(gains.improvement()),
                 baseline
                         ? null
@@ -160,7 +160,8 @@ public final class ComparisonReport {
     /** Where labels are classes and every row was judged by itself. */
     private Report.@Nullable Ranking ranking(HeldOut heldOut) {
         Dataset judged = result.judged();
-        if (judged.classes().isEmpty() || judged.collapsed().isPresent()) {
+        boolean chosen = result.data().columns().choice().isPresent();
+        if (chosen || judged.classes().isEmpty() || judged.collapsed().isPresent()) {
             return null;
         }
         RankingCurve roc = heldOut.roc(judged);
@@ -177,7 +178,7 @@ public final class ComparisonReport {
     }
 
     private Report.DataSummary summary() {
-        Dataset data = result.data();
+        Dataset data = result.data().columns().choice().isPresent() ? result.judged() : result.data();
         int[] perTask = data.countPerTask();
         boolean complete = data.inputs().rows() == data.size();
         List<Integer> missing = complete
@@ -192,7 +193,7 @@ public final class ComparisonReport {
                 data.source().read(),
                 data.source().skipped(),
                 result.trainingLabels().stream().mapToLong(Integer::longValue).sum(),
-                Arrays.stream(result.baseline().heldOut().predictions())
+                Arrays.stream(result.judged(result.baseline().heldOut()).predictions())
                         .filter(z -> !Double.isNaN(z))
                         .count(),
                 result.trainingLabels(),

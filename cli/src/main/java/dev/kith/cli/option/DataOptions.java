@@ -62,8 +62,13 @@ public final class DataOptions {
             paramLabel = "COL",
             description =
                     "Several classes: the column with a row's class. One task for each class, of the class against"
-                            + " the rest; predictions name a class.")
+                            + " the rest; predictions name a class. With --task every task has its own classifier, and"
+                            + " they learn from each other.")
     private @Nullable String classColumn;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private OrderOptions order;
 
     @Option(
             names = "--features",
@@ -339,12 +344,14 @@ public final class DataOptions {
 
     private Roles labels(Format format) {
         guess.check();
+        order.requireClasses(classColumn != null);
         if (classColumn != null) {
-            if (task != null || target != null || wide() || threshold != null) {
+            if (target != null || wide() || threshold != null) {
                 throw new UsageException(
-                        "--classes says where the labels are: it needs no --task, --target, --targets or --threshold");
+                        "--classes says where the labels are: it needs no --target, --targets or --threshold");
             }
-            return Roles.classes(classColumn);
+            return order.on(
+                    task == null ? Roles.classes(classColumn) : Roles.task(task).choice(classColumn));
         }
         if (wide()) {
             if (task != null || target != null) {

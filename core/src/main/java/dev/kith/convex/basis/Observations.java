@@ -1,5 +1,6 @@
 package dev.kith.convex.basis;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Dataset;
 import dev.kith.model.Training;
 
@@ -9,6 +10,10 @@ import dev.kith.model.Training;
  */
 public final class Observations {
     public final int tasks;
+
+    /** How many tasks in a row are classes that are judged together, where the loss does that. */
+    public final int classes;
+
     public final int[] start;
     public final int[] row;
     public final double[] y;
@@ -23,6 +28,7 @@ public final class Observations {
     public Observations(TaskOrder order, int from, int to) {
         this.order = order;
         tasks = to - from;
+        classes = order.data().columns().choice().map(ClassChoice::questions).orElse(tasks);
         start = new int[tasks + 1];
         int size = order.start(to) - order.start(from);
         row = new int[size];

@@ -22,6 +22,9 @@ public final class Problem {
     public final Basis basis;
     public final FeatureRows rows;
     public final int tasks;
+    /** {@link Observations#classes}. */
+    public final int classes;
+
     public final int dim;
     /** Observations of task t are start[t] to start[t + 1]. */
     public final int[] start;
@@ -96,6 +99,7 @@ public final class Problem {
     Problem(Dataset data, Training training, BiFunction<Inputs, double[], Basis> makeBasis) {
         Observations observations = new Observations(data, training.weighting());
         tasks = observations.tasks;
+        classes = observations.classes;
         intercept = training.intercept();
         start = observations.start;
         row = observations.row;

@@ -7,6 +7,7 @@ import dev.kith.linalg.Twofold;
 import dev.kith.linalg.TwofoldSum;
 import dev.kith.loss.JointLoss;
 import dev.kith.loss.Loss;
+import java.util.Arrays;
 
 /**
  * Losses of all classes of a row together, as a proof needs them: their sum from above, and feasible multipliers with the sum
@@ -25,10 +26,12 @@ final class JointValues {
 
     private final JointLoss loss;
     private final ClassRows rows;
+    private final int tasks;
 
     JointValues(Observations seen, Loss loss) {
         this.loss = loss.joint().orElseThrow();
-        rows = new ClassRows(seen.start, seen.row, seen.y, seen.w, loss.name());
+        tasks = seen.tasks;
+        rows = new ClassRows(seen.classes, seen.start, seen.row, seen.y, seen.w, loss.name());
     }
 
     /**
@@ -63,8 +66,7 @@ final class JointValues {
         if (intercepts) {
             balance(mass);
         }
-        Multipliers made =
-                new Multipliers(new double[theta.length], new double[theta.length], group, row, rows.classes());
+        Multipliers made = new Multipliers(new double[theta.length], new double[theta.length], group, row, tasks);
         for (int i = 0; i < rows.rows(); i++) {
             for (int t = 0; t < rows.classes(); t++) {
                 int o = rows.at(i, t);
@@ -106,48 +108,67 @@ final class JointValues {
 
     private void balance(Twofold[] mass) {
         int classes = rows.classes();
-        Twofold[] wanted = new Twofold[classes];
-        Twofold[] has = new Twofold[classes];
-        TwofoldSum lacking = new TwofoldSum();
-        for (int t = 0; t < classes; t++) {
-            TwofoldSum own = new TwofoldSum();
-            TwofoldSum all = new TwofoldSum();
-            for (int i = 0; i < rows.rows(); i++) {
-                own.add(rows.own(i) == t ? rows.weight(i) : 0);
-                all.add(mass[rows.at(i, t)]);
-            }
-            wanted[t] = own.value();
-            has[t] = all.value();
+        Twofold[] wanted = new Twofold[tasks];
+        Twofold[] has = new Twofold[tasks];
+        sumInto(wanted, has, mass);
+        TwofoldSum[] lacking = new TwofoldSum[tasks / classes];
+        Arrays.setAll(lacking, part -> new TwofoldSum());
+        for (int t = 0; t < tasks; t++) {
             if (!(has[t].minus(wanted[t]).hi() > 0)) {
-                lacking.add(wanted[t].minus(has[t]));
+                lacking[t / classes].add(wanted[t].minus(has[t]));
             }
         }
-        Twofold missing = lacking.value();
-        if (!(missing.hi() > 0)) {
-            return;
-        }
-        Twofold[] part = new Twofold[classes];
-        boolean[] gives = new boolean[classes];
-        for (int t = 0; t < classes; t++) {
+        Twofold[] part = new Twofold[tasks];
+        boolean[] gives = new boolean[tasks];
+        for (int t = 0; t < tasks; t++) {
             Twofold excess = has[t].minus(wanted[t]);
+            Twofold missing = lacking[t / classes].value();
             gives[t] = excess.hi() > 0;
-            part[t] = gives[t]
-                    ? excess.dividedBy(has[t])
-                    : wanted[t].minus(has[t]).dividedBy(missing);
+            if (missing.hi() > 0) {
+                part[t] = gives[t]
+                        ? excess.dividedBy(has[t])
+                        : wanted[t].minus(has[t]).dividedBy(missing);
+            }
         }
         for (int i = 0; i < rows.rows(); i++) {
-            Twofold freed = Twofold.of(0);
-            for (int t = 0; t < classes; t++) {
-                int o = rows.at(i, t);
-                if (gives[t]) {
-                    Twofold moved = mass[o].times(part[t]);
-                    mass[o] = mass[o].minus(moved);
-                    freed = freed.plus(moved);
-                }
+            if (lacking[rows.part(i)].value().hi() > 0) {
+                move(mass, part, gives, i);
             }
-            for (int t = 0; t < classes; t++) {
+        }
+    }
+
+    /** What every class has, and what it is to have. */
+    private void sumInto(Twofold[] wanted, Twofold[] has, Twofold[] mass) {
+        TwofoldSum[] own = new TwofoldSum[tasks];
+        TwofoldSum[] all = new TwofoldSum[tasks];
+        Arrays.setAll(own, t -> new TwofoldSum());
+        Arrays.setAll(all, t -> new TwofoldSum());
+        for (int i = 0; i < rows.rows(); i++) {
+            own[rows.task(i, rows.own(i))].add(rows.weight(i));
+            for (int t = 0; t < rows.classes(); t++) {
+                all[rows.task(i, t)].add(mass[rows.at(i, t)]);
+            }
+        }
+        Arrays.setAll(wanted, t -> own[t].value());
+        Arrays.setAll(has, t -> all[t].value());
+    }
+
+    private void move(Twofold[] mass, Twofold[] part, boolean[] gives, int i) {
+        Twofold freed = Twofold.of(0);
+        for (int t = 0; t < rows.classes(); t++) {
+            int task = rows.task(i, t);
+            if (gives[task]) {
                 int o = rows.at(i, t);
-                mass[o] = gives[t] ? mass[o] : mass[o].plus(freed.times(part[t]));
+                Twofold moved = mass[o].times(part[task]);
+                mass[o] = mass[o].minus(moved);
+                freed = freed.plus(moved);
+            }
+        }
+        for (int t = 0; t < rows.classes(); t++) {
+            int task = rows.task(i, t);
+            if (!gives[task]) {
+                int o = rows.at(i, t);
+                mass[o] = mass[o].plus(freed.times(part[task]));
             }
         }
     }

@@ -22,7 +22,7 @@ public final class JointTerm implements DataTerm, Splitting.Losses {
     public JointTerm(Problem problem, Loss loss) {
         this.problem = problem;
         this.loss = loss.joint().orElseThrow();
-        rows = new ClassRows(problem.start, problem.row, problem.y, problem.w, loss.name());
+        rows = new ClassRows(problem.classes, problem.start, problem.row, problem.y, problem.w, loss.name());
         z = new double[problem.size()];
         b = new double[problem.tasks];
     }
@@ -49,8 +49,8 @@ public final class JointTerm implements DataTerm, Splitting.Losses {
 
     @Override
     public void proxInto(double[] next, double[] v, double tau) {
-        double[] from = new double[problem.tasks];
-        double[] to = new double[problem.tasks];
+        double[] from = new double[rows.classes()];
+        double[] to = new double[rows.classes()];
         for (int i = 0; i < rows.rows(); i++) {
             rows.gather(from, i, v);
             rows.gather(to, i, next);
@@ -73,7 +73,7 @@ public final class JointTerm implements DataTerm, Splitting.Losses {
     @Override
     public double value(double[] predictions) {
         double sum = 0;
-        double[] row = new double[problem.tasks];
+        double[] row = new double[rows.classes()];
         for (int i = 0; i < rows.rows(); i++) {
             rows.gather(row, i, predictions);
             sum += rows.weight(i) * loss.value(rows.own(i), row);
@@ -99,7 +99,7 @@ public final class JointTerm implements DataTerm, Splitting.Losses {
             balance(p);
         }
         for (int i = 0; i < rows.rows(); i++) {
-            for (int t = 0; t < problem.tasks; t++) {
+            for (int t = 0; t < rows.classes(); t++) {
                 int o = rows.at(i, t);
                 theta[o] = rows.weight(i) * ((t == rows.own(i) ? 1 : 0) - p[o]);
             }
@@ -111,7 +111,7 @@ public final class JointTerm implements DataTerm, Splitting.Losses {
         }
         Regularizer.DualTerm term = penalty.dual(half);
         double sum = 0;
-        double[] row = new double[problem.tasks];
+        double[] row = new double[rows.classes()];
         for (int i = 0; i < rows.rows(); i++) {
             rows.gather(row, i, p);
             for (int t = 0; t < row.length; t++) {
@@ -126,45 +126,50 @@ public final class JointTerm implements DataTerm, Splitting.Losses {
         double[] p = new double[theta.length];
         for (int i = 0; i < rows.rows(); i++) {
             double sum = 0;
-            for (int t = 0; t < problem.tasks; t++) {
+            for (int t = 0; t < rows.classes(); t++) {
                 int o = rows.at(i, t);
                 double w = rows.weight(i);
                 p[o] = Math.max(0, (t == rows.own(i) ? 1 : 0) - (w > 0 ? theta[o] / w : 0));
                 sum += p[o];
             }
-            for (int t = 0; t < problem.tasks; t++) {
+            for (int t = 0; t < rows.classes(); t++) {
                 p[rows.at(i, t)] /= sum;
             }
         }
         return p;
     }
 
-    /** Takes from classes that have too much, in proportion, and gives each row's part to those that have too little. */
+    /** Takes from classes that have too much, in proportion, and gives each row's part to those of its classes that have too little. */
     private void balance(double[] p) {
         double[] excess = new double[problem.tasks];
         double[] mass = new double[problem.tasks];
         for (int i = 0; i < rows.rows(); i++) {
-            excess[rows.own(i)] -= rows.weight(i);
-            for (int t = 0; t < problem.tasks; t++) {
-                mass[t] += rows.weight(i) * p[rows.at(i, t)];
+            excess[rows.task(i, rows.own(i))] -= rows.weight(i);
+            for (int t = 0; t < rows.classes(); t++) {
+                mass[rows.task(i, t)] += rows.weight(i) * p[rows.at(i, t)];
             }
         }
         Arrays.setAll(excess, t -> excess[t] + mass[t]);
-        double lacking = Arrays.stream(excess).filter(e -> e < 0).sum();
-        if (!(lacking < 0)) {
-            return;
+        double[] lacking = new double[problem.tasks / rows.classes()];
+        for (int t = 0; t < problem.tasks; t++) {
+            lacking[t / rows.classes()] += Math.min(0, excess[t]);
         }
         for (int i = 0; i < rows.rows(); i++) {
+            if (!(lacking[rows.part(i)] < 0)) {
+                continue;
+            }
             double freed = 0;
-            for (int t = 0; t < problem.tasks; t++) {
-                if (excess[t] > 0) {
-                    double part = p[rows.at(i, t)] * (excess[t] / mass[t]);
+            for (int t = 0; t < rows.classes(); t++) {
+                int task = rows.task(i, t);
+                if (excess[task] > 0) {
+                    double part = p[rows.at(i, t)] * (excess[task] / mass[task]);
                     p[rows.at(i, t)] -= part;
                     freed += part;
                 }
             }
-            for (int t = 0; t < problem.tasks; t++) {
-                p[rows.at(i, t)] += excess[t] < 0 ? freed * (excess[t] / lacking) : 0;
+            for (int t = 0; t < rows.classes(); t++) {
+                double missing = Math.min(0, excess[rows.task(i, t)]);
+                p[rows.at(i, t)] += freed * (missing / lacking[rows.part(i)]);
             }
         }
     }

@@ -36,7 +36,7 @@ final class Guessing {
     Inspection inspection() {
         List<String> wide = wide();
         boolean labelled = !wide.isEmpty() || !given.columns(Roles.Part.CLASSES).isEmpty();
-        Optional<Sampled> task = labelled ? Optional.empty() : task();
+        Optional<Sampled> task = !labelled ? task() : wide.isEmpty() ? named(Roles.Part.TASK) : Optional.empty();
         Optional<Sampled> target = labelled ? Optional.empty() : target(task.orElse(null));
         List<Sampled> targets = target.map(List::of).orElseGet(() -> targets(wide));
         List<Sampled> free = free(task, targets);
@@ -250,23 +250,13 @@ final class Guessing {
         return roles.with(guess.use(), now);
     }
 
-    /** A target without a task is the one column of wide data; classes have no task. */
+    /** A target without a task is the one column of wide data. */
     private static Roles taskless(Roles roles) {
-        if (!roles.columns(Roles.Part.CLASSES).isEmpty()) {
-            return roles.with(Roles.Part.DROP, joined(roles.columns(Roles.Part.DROP), roles.columns(Roles.Part.TASK)))
-                    .with(Roles.Part.TASK, List.of());
-        }
         boolean alone = roles.taskColumn().isEmpty()
                 && !roles.columns(Roles.Part.TARGET).isEmpty();
         return alone
                 ? roles.with(Roles.Part.TARGETS, roles.columns(Roles.Part.TARGET))
                         .with(Roles.Part.TARGET, List.of())
                 : roles;
-    }
-
-    private static List<String> joined(List<String> a, List<String> b) {
-        List<String> all = new ArrayList<>(a);
-        all.addAll(b);
-        return all;
     }
 }

@@ -103,7 +103,9 @@ public final class ColumnPlan {
         });
         for (Part shape : List.of(Part.TARGETS, Part.CLASSES)) {
             for (Part part : List.of(Part.TASK, Part.TARGET, Part.TARGETS)) {
+                boolean choice = shape == Part.CLASSES && part == Part.TASK;
                 if (shape != part
+                        && !choice
                         && !roles.columns(shape).isEmpty()
                         && !roles.columns(part).isEmpty()) {
                     throw new DataException(name

@@ -2,15 +2,26 @@ package dev.kith.data.read;
 
 import dev.kith.data.Roles;
 import java.util.List;
+import java.util.Optional;
 
 /** The tasks of a file: numbered as they appear, or given beforehand, and then no other may appear. */
 public final class TaskNames {
     private final Symbols symbols;
     private final boolean closed;
 
+    /** Classes that take the place of tasks are known where either is. */
     public TaskNames(Roles roles) {
-        this.closed = roles.knownTasks().isPresent();
-        this.symbols = Symbols.of(roles.knownTasks().orElse(List.of()));
+        this(roles.knownTasks().or(() -> roles.taskColumn().isPresent() ? Optional.empty() : roles.knownClasses()));
+    }
+
+    private TaskNames(Optional<List<String>> known) {
+        this.closed = known.isPresent();
+        this.symbols = Symbols.of(known.orElse(List.of()));
+    }
+
+    /** The classes of a file whose rows name their task too, which follow the same rules. */
+    public static TaskNames ofClasses(Roles roles) {
+        return new TaskNames(roles.knownClasses());
     }
 
     /** The number of the task in {@code text[from, to)}; -1 when it may not occur. */

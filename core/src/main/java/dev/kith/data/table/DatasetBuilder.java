@@ -14,6 +14,7 @@ import dev.kith.data.read.Doubles;
 import dev.kith.data.read.Ints;
 import dev.kith.data.read.Messages;
 import dev.kith.data.shape.OneAgainstRest;
+import dev.kith.data.shape.Questions;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -161,7 +162,8 @@ final class DatasetBuilder {
             throw new DataException(name + ": none of the " + read + " rows has a label");
         }
         double[] y = labels.drain();
-        List<String> classes = rows.classes();
+        boolean choice = columns.choice().isPresent();
+        List<String> classes = choice ? List.of() : rows.classes();
         if (classes.size() == 1) {
             throw new DataException(
                     name + ": all labels are " + Messages.quote(classes.get(0)) + ", text labels must have two values");
@@ -184,6 +186,9 @@ final class DatasetBuilder {
                         text ? classes : null)
                 .withSource(source(sha256), sourceRows.orNull())
                 .withColumns(columns);
+        if (choice) {
+            return Questions.of(dataset, rows.classes());
+        }
         return columns.shape() == Columns.Shape.CLASSES ? OneAgainstRest.of(dataset) : dataset;
     }
 

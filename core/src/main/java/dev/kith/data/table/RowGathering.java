@@ -109,7 +109,7 @@ final class RowGathering implements AutoCloseable {
         boolean fewer = builder.labelCount() >= 2L * rows.tasks().size() * (d + 2);
         boolean numbers =
                 rows instanceof CsvRows csv && !strings && rows.classes().isEmpty() && builder.complete() && plain(csv);
-        if (!fewer || !numbers || d > MOST_COLUMNS || columns.shape() == Columns.Shape.CLASSES) {
+        if (!fewer || !numbers || d > MOST_COLUMNS || columns.classes().isPresent()) {
             return;
         }
         if (!pass.squared() && builder.twoValued()) {

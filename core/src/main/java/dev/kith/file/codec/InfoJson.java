@@ -65,7 +65,7 @@ public final class InfoJson {
         JsonObject data = json.object("data");
         Map<String, String> parameters = new TreeMap<>(json.object("parameters").allTexts());
         Columns columns = Columns.ofParameters(parameters);
-        parameters.keySet().removeAll(Columns.NAMES);
+        parameters.keySet().removeIf(Columns::names);
         Asked asked = new Asked(
                 json.text("method"), json.text("loss"), json.text("kernel"), json.number("lambda"), parameters);
         Schema schema = new Schema(

@@ -31,6 +31,7 @@ record FreshRows(Dataset data, List<String> strangers, int skipped) {
         return switch (columns.shape()) {
             case WIDE -> Roles.targets(info.tasks());
             case CLASSES -> Roles.classes(columns.classes().orElseThrow());
+            case CHOICE -> columns.labelled();
             case LONG, UNKNOWN ->
                 columns.task().isPresent() && columns.target().isPresent()
                         ? Roles.task(columns.task().get())

@@ -47,16 +47,22 @@ public record ModelContest(List<String> tasks, Scores first, Scores second, Gain
                     + kind(first.info().classes()) + " and "
                     + kind(second.info().classes()));
         }
+        if (!first.info().columns().choice().equals(second.info().columns().choice())) {
+            throw new DataException("the models must choose among the same classes, in the same order");
+        }
         FreshRows one = FreshRows.read(table, labels, first.info(), common);
         FreshRows two = FreshRows.read(table, labels, second.info(), common);
+        asked.ifPresent(wanted -> Judged.requireSuits(wanted, first));
         Measure measure = asked.orElseGet(() -> ModelScore.measures(first).get(0));
-        double[] before = one.predictions(first);
-        double[] after = two.predictions(second);
+        Judged old = new Judged(one.data(), measure, first);
+        Judged next = new Judged(one.data(), measure, second);
+        double[] before = old.judged(one.predictions(first));
+        double[] after = next.judged(two.predictions(second));
         return new ModelContest(
-                one.data().tasks(),
-                Scores.of(measure, one.data(), before),
-                Scores.of(measure, one.data(), after),
-                Gains.of(measure, level, one.data(), before, after));
+                old.tasks(),
+                Scores.of(measure, old.data(), before),
+                Scores.of(measure, old.data(), after),
+                Gains.of(measure, level, old.data(), before, after));
     }
 
     private static String kind(List<String> classes) {

@@ -1,5 +1,6 @@
 package dev.kith.select.fresh;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Roles;
 import dev.kith.data.table.Table;
 import dev.kith.loss.Loss;
@@ -10,6 +11,7 @@ import dev.kith.score.Scores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How well a saved model predicts labelled rows. Only of rows it was not trained on does that say how well it predicts.
@@ -45,14 +47,15 @@ public record ModelScore(
         FreshRows rows = FreshRows.read(table, labels, model.info(), FreshRows.common(model));
         double[] predictions = rows.predictions(model);
         double[] constants = rows.constants();
+        asked.ifPresent(measure -> Judged.requireSuits(measure, model));
         List<Measure> measures = asked.map(List::of).orElseGet(() -> measures(model));
         return new ModelScore(
-                rows.data().tasks(),
+                new Judged(rows.data(), measures.get(0), model).tasks(),
                 measures.stream()
-                        .map(measure -> Scores.of(measure, rows.data(), predictions))
+                        .map(measure -> new Judged(rows.data(), measure, model).scores(predictions))
                         .toList(),
                 measures.stream()
-                        .map(measure -> Scores.of(measure, rows.data(), constants))
+                        .map(measure -> new Judged(rows.data(), measure, model).scores(constants))
                         .toList(),
                 rows.strangers(),
                 rows.skipped());
@@ -61,6 +64,13 @@ public record ModelScore(
     /** What suits a model, its loss's own measure first. */
     public static List<Measure> measures(Model model) {
         Loss loss = Losses.parse(model.info().loss());
+        Optional<ClassChoice> choice = model.info().columns().choice();
+        if (choice.isPresent()) {
+            return Stream.of(Measure.RANK_ERROR, Measure.ERROR, Measure.LOG_LOSS)
+                    .filter(measure -> choice.get().ordered() || !measure.equals(Measure.RANK_ERROR))
+                    .filter(measure -> loss.probability(0).isPresent() || !measure.equals(Measure.LOG_LOSS))
+                    .toList();
+        }
         List<Measure> measures = new ArrayList<>(List.of(Measure.named(loss.measure())));
         List<Measure> more = !loss.classification()
                 ? List.of(Measure.RMSE, Measure.MAE)

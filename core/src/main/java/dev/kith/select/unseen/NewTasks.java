@@ -129,6 +129,9 @@ public final class NewTasks {
 
     private Deal deal(TaskLosses used) {
         data.requireRows("a test on new tasks");
+        if (data.columns().choice().isPresent()) {
+            throw new DataException("new tasks are not tested where rows choose among classes");
+        }
         if (used.common().isEmpty()) {
             throw new DataException("new tasks are tested where all tasks have one loss, got " + used.name());
         }

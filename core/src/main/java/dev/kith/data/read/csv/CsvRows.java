@@ -29,6 +29,7 @@ public final class CsvRows implements RowStream {
     private final ColumnPlan plan;
     private final TaskNames tasks;
     private final Labels labels = new Labels();
+    private final TaskNames classes;
     private final int[] numeric;
     private final List<CategoryColumn> categories;
     private final int[] index;
@@ -61,6 +62,7 @@ public final class CsvRows implements RowStream {
         this.bad = new BadRows(name, reading);
         this.plan = new ColumnPlan(name, lines.header(), lines.columns().aside(), roles);
         this.tasks = new TaskNames(roles);
+        this.classes = TaskNames.ofClasses(roles);
         this.numeric = plan.numeric();
         lines.expectNumbers(numeric);
         this.categories = plan.categories();
@@ -246,9 +248,19 @@ public final class CsvRows implements RowStream {
         return number;
     }
 
-    /** A class is a task, and the row one of its members. */
+    /** A class is a label of a row that names its task; else it is a task, and the row one of its members. */
     private void readClass() {
         int column = plan.classes;
+        if (task >= 0) {
+            lines.unguard(column);
+            int label = classes.number(lines.chars(), lines.from(column), lines.to(column));
+            if (label < 0) {
+                throw wrong(column, "is none of the classes " + Names.some(classes.names()));
+            }
+            labelTasks[labelCount] = task;
+            labelValues[labelCount++] = label;
+            return;
+        }
         int member = number(column);
         if (member < 0) {
             throw new DataException(where(column) + Names.unknown("class", lines.text(column), tasks.names()));
@@ -425,7 +437,7 @@ public final class CsvRows implements RowStream {
 
     @Override
     public List<String> classes() {
-        return labels.classes();
+        return plan.task >= 0 && plan.classes >= 0 ? classes.names() : labels.classes();
     }
 
     @Override

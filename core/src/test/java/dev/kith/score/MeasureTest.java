@@ -161,7 +161,7 @@ class MeasureTest {
                 .hasMessage("observation 0: weight must be a finite number >= 0, got NaN");
         assertThatThrownBy(() -> Measure.named("accuracy"))
                 .hasMessage("measure must be one of mse, rmse, nmse, explained-variance, mae, nmae, deviance,"
-                        + " explained-deviance, error, log-loss, auc, average-precision, relative-error, pinball:LEVEL,"
+                        + " explained-deviance, error, log-loss, auc, average-precision, relative-error, rank-error, pinball:LEVEL,"
                         + " npinball:LEVEL; got 'accuracy'");
     }
 

@@ -14,6 +14,7 @@ module dev.kith.core {
     exports dev.kith.convex;
     exports dev.kith.data;
     exports dev.kith.data.inspect;
+    exports dev.kith.data.keep;
     exports dev.kith.data.layout;
     exports dev.kith.data.moments;
     exports dev.kith.data.prepare;

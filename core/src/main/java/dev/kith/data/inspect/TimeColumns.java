@@ -8,6 +8,7 @@ import dev.kith.data.layout.Reading;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.read.NumberForm;
 import dev.kith.data.read.csv.CsvLines;
+import dev.kith.data.table.Tables;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -33,8 +34,14 @@ final class TimeColumns {
         if (Format.of(name) == Format.LIBSVM) {
             return List.of();
         }
-        try (FileBytes bytes = FileBytes.open(file);
-                CsvLines lines = CsvLines.open(name, Format.of(name), reading, bytes.stream())) {
+        Path text = Tables.text(file);
+        boolean converted = !text.equals(file);
+        try (FileBytes bytes = FileBytes.open(text);
+                CsvLines lines = CsvLines.open(
+                        name,
+                        converted ? Format.CSV : Format.of(name),
+                        converted ? Reading.AUTO : reading,
+                        bytes.stream())) {
             return found(lines);
         }
     }

@@ -58,15 +58,8 @@ final class Conversions {
     }
 
     private static Path convert(TableProvider provider, Path file) {
-        try {
-            Path directory = Files.createTempDirectory("kith-table");
-            directory.toFile().deleteOnExit();
-            Path csv = directory.resolve("table." + Format.CSV.name().toLowerCase(Locale.ROOT));
-            csv.toFile().deleteOnExit();
-            provider.writeCsv(file, csv);
-            return csv;
-        } catch (IOException e) {
-            throw new DataException(FileBytes.name(file) + ": no room for a copy as CSV: " + e.getMessage(), e);
-        }
+        Path csv = PrivateFiles.named("table." + Format.CSV.name().toLowerCase(Locale.ROOT));
+        provider.writeCsv(file, csv);
+        return csv;
     }
 }

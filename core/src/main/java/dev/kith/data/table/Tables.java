@@ -5,6 +5,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.data.keep.Keep;
 import dev.kith.data.layout.Reading;
 import dev.kith.data.moments.OnePass;
 import dev.kith.data.read.FileBytes;
@@ -50,6 +51,24 @@ public final class Tables {
     /** The file itself or, where a {@link TableProvider} reads it, its private copy as CSV. */
     public static Path text(Path file) {
         return Conversions.csv(file).orElse(file);
+    }
+
+    /**
+     * The rows of a table in a file that are kept, as a private copy; the file itself where every row is.
+     *
+     * @throws DataException if the table cannot be read, is LIBSVM, lacks a column of the condition, has a cell there that must be a number and
+     *     is none, or if no row is left
+     */
+    public static Kept keep(Path file, Keep keep) {
+        if (keep.keepsAll()) {
+            return new Kept(file, 0, 0, 0);
+        }
+        String name = FileBytes.name(file);
+        Path text = text(file);
+        boolean converted = !text.equals(file);
+        // the ending says how the copy is read
+        Path to = PrivateFiles.named("kept rows of " + name + (converted ? ".csv" : ""));
+        return new KeptRows(name, text, converted ? Format.CSV : Format.of(name), keep).writeTo(to);
     }
 
     /** A table in a file of the given kind, whatever its name. */

@@ -168,7 +168,7 @@ public final class CsvLines implements Closeable {
     }
 
     /** The line where the current record begins, from 1. */
-    long line() {
+    public long line() {
         return block.line(record);
     }
 
@@ -210,7 +210,8 @@ public final class CsvLines implements Closeable {
         return Formulas.isFormula(chars(), from(j), to(j));
     }
 
-    String text(int j) {
+    /** Field j. */
+    public String text(int j) {
         return new String(chars(), from(j), to(j) - from(j));
     }
 

@@ -1,0 +1,13 @@
+package dev.kith.data.table;
+
+import java.nio.file.Path;
+
+/**
+ * The rows of a table that were kept.
+ *
+ * @param file a private copy of them, as they stand in the table, or the table itself where all were to be kept
+ * @param read rows of the table
+ * @param met those that meet the condition
+ * @param kept those that are left
+ */
+public record Kept(Path file, long read, long met, long kept) {}

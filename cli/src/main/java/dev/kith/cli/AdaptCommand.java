@@ -5,6 +5,9 @@ import dev.kith.adapt.Counting;
 import dev.kith.adapt.NewTask;
 import dev.kith.adapt.TaskAdapter;
 import dev.kith.cli.option.LabelledReadingOptions;
+import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SourceOptions;
+import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.Completed;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
@@ -73,17 +76,27 @@ final class AdaptCommand implements Callable<Integer>, Completed {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "MODEL", description = "A model saved by kith.")
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A model saved by kith.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     @Reads
     private Path modelFile;
 
     @Parameters(
+            index = "1",
+            arity = "0..1",
             paramLabel = "DATA",
-            description = "Labelled rows of the new task, or of several: CSV, TSV or LIBSVM with the model's features.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
+            description = "Labelled rows of the new task, or of several: CSV, TSV or LIBSVM with the model's features; -"
+                    + " is CSV from standard input.")
     @Reads
-    private Path dataFile;
+    private @Nullable Path dataFile;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SourceOptions source;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SampleSeed seed;
 
     @Option(
             names = "--task",
@@ -148,6 +161,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
+        source.check(dataFile);
         terminal.reading(modelFile);
         ModelFile.Content content = ModelFile.readContent(modelFile);
         Model model = content.model();
@@ -157,7 +171,6 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         if (json != null) {
             Outputs.requireWritable(json);
         }
-        terminal.reading(dataFile);
         Dataset rows = read(model.info(), terminal);
         terminal.progress("learning from " + Words.count(rows.size(), "label") + "...");
         Adapted adapted = adapter.adapt(rows);
@@ -183,8 +196,11 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         return counting == null ? Counting.ROW : counting;
     }
 
-    private Dataset read(ModelInfo info, Terminal terminal) {
-        Table table = Tables.read(dataFile, reading.reading(terminal::say));
+    private Dataset read(ModelInfo info, Terminal terminal) throws IOException {
+        Wanted from = source.file(
+                dataFile, reading.reading(terminal::say), info.inputs(Roles.none()).missing(), terminal);
+        terminal.reading(from.file());
+        Table table = Tables.read(from.file(), from.reading());
         Roles roles = info.inputs(labels(info, table.format()));
         Dataset rows = table.dataset(weight == null ? roles : roles.weight(weight));
         return name == null ? rows : named(rows, name);

@@ -1,6 +1,9 @@
 package dev.kith.cli;
 
 import dev.kith.cli.option.ReadingOptions;
+import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SourceOptions;
+import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
@@ -61,10 +64,21 @@ final class ExplainCommand implements Callable<Integer> {
     @Reads
     private Path modelFile;
 
-    @Parameters(index = "1", paramLabel = "DATA", description = "Rows with the model's columns; labels may be absent.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "DATA",
+            description = "Rows with the model's columns; labels may be absent; - is CSV from standard input.")
     @Reads
-    private Path dataFile;
+    private @Nullable Path dataFile;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SourceOptions source;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SampleSeed seed;
 
     @Option(
             names = "--task",
@@ -93,12 +107,15 @@ final class ExplainCommand implements Callable<Integer> {
         if (count < 1 || top < 1) {
             throw new UsageException("--rows and --top must be at least 1");
         }
+        source.check(dataFile);
         terminal.reading(modelFile);
         Model model = ModelFile.read(modelFile);
         Explainer explainer = explainer(model);
-        terminal.reading(dataFile);
+        Wanted from = source.file(
+                dataFile, reading.reading(terminal::note), model.info().inputs(Roles.none()).missing(), terminal);
+        terminal.reading(from.file());
         try (Stream<Rows> batches =
-                Tables.read(dataFile, reading.reading(terminal::note)).batches(roles(model.info()), count)) {
+                Tables.read(from.file(), from.reading()).batches(roles(model.info()), count)) {
             Rows rows = batches.iterator().next();
             List<ExplanationText> texts = new ArrayList<>();
             for (int i = 0; i < rows.inputs().rows(); i++) {

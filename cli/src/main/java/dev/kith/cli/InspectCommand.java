@@ -1,6 +1,9 @@
 package dev.kith.cli;
 
 import dev.kith.cli.option.LabelledReadingOptions;
+import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SourceOptions;
+import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.ShellWords;
@@ -14,6 +17,7 @@ import dev.kith.data.inspect.Inspection;
 import dev.kith.report.InspectionPage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -51,11 +55,19 @@ final class InspectCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(
+            arity = "0..1",
             paramLabel = "DATA",
             description = "CSV or TSV with a header line; may be gzipped; - is CSV from standard input.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     @Reads
-    private Path file;
+    private @Nullable Path file;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SourceOptions source;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SampleSeed seed;
 
     @Option(names = "--task", paramLabel = "COL", description = "The column that names a row's task. Default: guessed.")
     private @Nullable String task;
@@ -92,11 +104,8 @@ final class InspectCommand implements Callable<Integer> {
         for (Path output : Stream.of(report, json).filter(Objects::nonNull).toList()) {
             Outputs.requireWritable(output);
         }
-        Inspection seen = inspect(terminal)
-                .reading(reading.reading(terminal::note))
-                .given(roles())
-                .run();
-        String command = ShellWords.of(seen.command(file.toString()));
+        Inspection seen = inspect(terminal).given(roles()).run();
+        String command = ShellWords.of(command(seen));
         new InspectText(seen).lines(command).forEach(terminal.out()::println);
         if (report != null) {
             write(report, InspectionPage.html(seen, command), terminal);
@@ -112,14 +121,26 @@ final class InspectCommand implements Callable<Integer> {
         terminal.say("Saved " + file);
     }
 
-    private Inspect inspect(Terminal terminal) {
-        if (file.toString().equals(StandardInput.MARK)) {
+    /** The command to run next, which reads the same rows. */
+    private List<String> command(Inspection seen) {
+        List<String> words = new ArrayList<>(seen.command(""));
+        int place = words.indexOf("");
+        words.remove(place);
+        words.addAll(place, source.words(file));
+        return words;
+    }
+
+    private Inspect inspect(Terminal terminal) throws IOException {
+        source.check(file);
+        boolean piped = file != null && file.toString().equals(StandardInput.MARK);
+        if (piped && source.leavesOut().isEmpty()) {
             StandardInput.requireOpen();
             terminal.progress("reading standard input...");
-            return Inspect.stream(StandardInput.NAME, System.in);
+            return Inspect.stream(StandardInput.NAME, System.in).reading(reading.reading(terminal::note));
         }
-        terminal.reading(file);
-        return Inspect.file(file);
+        Wanted from = source.file(file, reading.reading(terminal::note), List.of(), terminal);
+        terminal.reading(from.file());
+        return Inspect.file(from.file()).reading(from.reading());
     }
 
     private Roles roles() {

@@ -2,8 +2,12 @@ package dev.kith.cli;
 
 import dev.kith.cli.option.GramOptions;
 import dev.kith.cli.option.IntervalOptions;
+import dev.kith.cli.option.IntoOptions;
 import dev.kith.cli.option.ProbabilityOptions;
 import dev.kith.cli.option.ReadingOptions;
+import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SourceOptions;
+import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
@@ -29,9 +33,11 @@ import dev.kith.text.Words;
 import dev.kith.trust.Predictor;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -62,13 +68,17 @@ import picocli.CommandLine.Spec;
             "  kith predict schools.kith new-pupils.csv --id pupil -o predictions.csv",
             "  kith predict arm.kith motions.csv | head",
             "  kith predict schools.kith new-pupils.csv --interval 0.9",
-            "  kith predict mines.kith field.csv --probabilities isotonic"
+            "  kith predict mines.kith field.csv --probabilities isotonic",
+            "  kith predict sales.kith --sql postgresql://db.example.org/shop --query @today.sql --id day --into forecast"
         })
 final class PredictCommand implements Callable<Integer> {
     /** Rows that are in memory at a time, where that many at a time are predicted as all are. */
     private static final int BATCH = 1 << 15;
 
     private static final int MOST_MISTAKES = 3;
+
+    /** What predictions call the column of tasks. */
+    private static final String TASK = "task";
 
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -78,15 +88,30 @@ final class PredictCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "MODEL", description = "A model saved by kith.")
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A model saved by kith.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     @Reads
     private Path modelFile;
 
-    @Parameters(paramLabel = "DATA", description = "The rows: CSV, TSV or LIBSVM, as for fit; labels may be absent.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "DATA",
+            description = "The rows: CSV, TSV or LIBSVM, as for fit; labels may be absent; - is CSV from standard input.")
     @Reads
-    private Path dataFile;
+    private @Nullable Path dataFile;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SourceOptions source;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SampleSeed seed;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private IntoOptions into;
 
     @Option(
             names = "--task",
@@ -152,14 +177,18 @@ final class PredictCommand implements Callable<Integer> {
         if (allTasks && task != null) {
             throw new UsageException("--all-tasks needs no --task: use one of them");
         }
+        source.check(dataFile, into.wanted());
+        into.check(source.database(), output != null);
         terminal.reading(modelFile);
         ModelFile.Content content = grams.on(ModelFile.readContent(modelFile));
         Model model = content.model();
         Scope scope = scope(model.info());
         Predictor asked = probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
         Predictor predictor = decision ? asked.decisions() : asked;
-        terminal.reading(dataFile);
-        Table table = Tables.read(dataFile, reading.reading(terminal::note));
+        Wanted from = source.file(
+                dataFile, reading.reading(terminal::note), model.info().inputs(Roles.none()).missing(), terminal);
+        terminal.reading(from.file());
+        Table table = Tables.read(from.file(), from.reading());
         if (report != null) {
             writeReport(content, table, report, terminal);
         }
@@ -276,16 +305,27 @@ final class PredictCommand implements Callable<Integer> {
     }
 
     private void write(Terminal terminal, Outputs.Text text) throws IOException {
-        if (output == null) {
+        if (into.wanted()) {
+            Outputs.write(into.file(), text);
+            terminal.progress("writing " + into.name() + "...");
+            into.write(keys());
+        } else if (output == null) {
             text.writeTo(terminal.data());
         } else {
             Outputs.write(output, text);
         }
     }
 
+    /** Columns that are no predictions. */
+    private Set<String> keys() {
+        Set<String> keys = new HashSet<>(id);
+        keys.add(TASK);
+        return keys;
+    }
+
     private void said(Terminal terminal, long rows) {
-        if (output != null) {
-            terminal.say("Predicted " + Words.count(rows, "row") + " into " + output);
+        if (into.wanted() || output != null) {
+            terminal.say("Predicted " + Words.count(rows, "row") + " into " + (into.wanted() ? into.name() : output));
         }
     }
 

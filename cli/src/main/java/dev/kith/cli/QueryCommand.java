@@ -1,16 +1,14 @@
 package dev.kith.cli;
 
+import dev.kith.cli.option.DatabaseOptions;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Terminal;
-import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.sql.Query;
 import java.io.BufferedReader;
-import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -28,7 +26,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "The password is read from the environment variable KITH_SQL_PASSWORD, or asked for; never from the command line.",
+            "The password is read from the environment variable KITH_DB_PASSWORD (PGPASSWORD for PostgreSQL), or asked"
+                    + " for; never from the command line.",
             "The database is asked in one transaction that may not write.",
             "",
             "Examples:",
@@ -37,8 +36,6 @@ import picocli.CommandLine.Spec;
             "  kith query duckdb: \"select * from 'sales/*.parquet' where price > 0\" -o sales.csv"
         })
 final class QueryCommand implements Callable<Integer> {
-    static final String PASSWORD = "KITH_SQL_PASSWORD";
-
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Kith kith;
@@ -72,9 +69,7 @@ final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
-        Query query = query();
-        Query asked = user == null ? query : query.as(user, password(System.getenv(), System.console(), user));
-        Path rows = asked.spool();
+        Path rows = query().spool();
         Outputs.Text copy = out -> {
             try (BufferedReader in = Files.newBufferedReader(rows)) {
                 in.transferTo(out);
@@ -91,21 +86,6 @@ final class QueryCommand implements Callable<Integer> {
     }
 
     private Query query() throws IOException {
-        String text = sql.startsWith("@") ? Files.readString(Path.of(sql.substring(1))) : sql;
-        try {
-            return Query.of(url, text);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** What the environment says, or the person in front; nobody to ask is no password. */
-    private static char[] password(Map<String, String> environment, @Nullable Console console, String user) {
-        String given = environment.get(PASSWORD);
-        if (given != null) {
-            return given.toCharArray();
-        }
-        char[] typed = console == null ? null : console.readPassword("Password of %s: ", user);
-        return typed == null ? new char[0] : typed;
+        return Query.of(DatabaseOptions.database(url, user), DatabaseOptions.query(sql));
     }
 }

@@ -2,6 +2,9 @@ package dev.kith.cli;
 
 import dev.kith.cli.option.LabelOptions;
 import dev.kith.cli.option.LabelledReadingOptions;
+import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SourceOptions;
+import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
@@ -62,10 +65,22 @@ final class ScoreCommand implements Callable<Integer> {
     @Reads
     private Path model;
 
-    @Parameters(index = "1", paramLabel = "DATA", description = "Labelled rows: CSV, TSV or LIBSVM, may be gzipped.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "DATA",
+            description = "Labelled rows: CSV, TSV or LIBSVM, may be gzipped; - is CSV from standard input. With --query"
+                    + " this is MODEL2.")
     @Reads
-    private Path data;
+    private @Nullable Path data;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SourceOptions source;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SampleSeed seed;
 
     @Parameters(index = "2", arity = "0..1", paramLabel = "MODEL2", description = "Another model, to compare with it.")
     @Reads
@@ -93,17 +108,23 @@ final class ScoreCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
         Optional<Measure> asked = Optional.ofNullable(measure).map(Measure::named);
+        boolean queried = source.asks() && second == null;
+        Path rows = queried ? null : data;
+        Path rival = queried ? data : second;
+        source.check(rows);
         terminal.reading(model);
         Model first = ModelFile.read(model);
-        terminal.reading(data);
-        Table table = Tables.read(data, reading.reading(terminal::note));
+        Wanted from = source.file(
+                rows, reading.reading(terminal::note), first.info().inputs(Roles.none()).missing(), terminal);
+        terminal.reading(from.file());
+        Table table = Tables.read(from.file(), from.reading());
         Roles roles = labels.roles(first);
         ModelScore score = ModelScore.of(first, table, roles, asked);
         ScoreText text = new ScoreText(name(model), table.name(), score);
-        if (second != null) {
-            terminal.reading(second);
-            Model other = ModelFile.read(second);
-            text = text.with(name(second), ModelContest.of(first, other, table, roles, asked, LEVEL));
+        if (rival != null) {
+            terminal.reading(rival);
+            Model other = ModelFile.read(rival);
+            text = text.with(name(rival), ModelContest.of(first, other, table, roles, asked, LEVEL));
         }
         terminal.clear();
         if (json) {

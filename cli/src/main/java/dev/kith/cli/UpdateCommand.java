@@ -2,6 +2,9 @@ package dev.kith.cli;
 
 import dev.kith.adapt.ModelUpdate;
 import dev.kith.cli.option.LabelledReadingOptions;
+import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SourceOptions;
+import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.StandardInput;
@@ -65,18 +68,27 @@ final class UpdateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "MODEL", description = "A model saved by kith fit --keep-moments.")
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A model saved by kith fit --keep-moments.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     @Reads
     private Path modelFile;
 
     @Parameters(
+            index = "1",
+            arity = "0..1",
             paramLabel = "DATA",
             description = "Labelled rows with the model's features: CSV or TSV, may be gzipped; - is CSV from standard"
                     + " input. Or another model that kept its moments (.kith).")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     @Reads
-    private Path dataFile;
+    private @Nullable Path dataFile;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SourceOptions source;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SampleSeed seed;
 
     @Option(
             names = "--task",
@@ -120,6 +132,7 @@ final class UpdateCommand implements Callable<Integer> {
         if (halfLife != null && !(halfLife > 0 && halfLife < Double.POSITIVE_INFINITY)) {
             throw new UsageException("--half-life must be a finite number > 0, got " + halfLife);
         }
+        source.check(dataFile);
         terminal.reading(modelFile);
         ModelFile.Content content = ModelFile.readContent(modelFile);
         ModelUpdate old = ModelUpdate.of(content);
@@ -161,7 +174,10 @@ final class UpdateCommand implements Callable<Integer> {
     }
 
     private Moments read(ModelInfo info, Terminal terminal) throws IOException {
-        if (dataFile.toString().toLowerCase(Locale.ROOT).endsWith(".kith")) {
+        if (dataFile != null && dataFile.toString().toLowerCase(Locale.ROOT).endsWith(".kith")) {
+            if (source.leavesOut().isPresent()) {
+                throw new UsageException(source.leavesOut().get() + " is for rows, " + dataFile + " is a model");
+            }
             if (task != null || target != null || weight != null) {
                 throw new UsageException("--task, --target and --weight are for rows, " + dataFile + " is a model");
             }
@@ -170,15 +186,19 @@ final class UpdateCommand implements Callable<Integer> {
         OnePass once = OnePass.folds(0, 0).withSquared(true);
         // features are made of rows, so rows must not become moments before
         OnePass pass = info.schema().preparation().isPresent() ? once.withNumbers(Long.MAX_VALUE) : once;
-        if (dataFile.toString().equals(StandardInput.MARK)) {
+        if (dataFile != null
+                && dataFile.toString().equals(StandardInput.MARK)
+                && source.leavesOut().isEmpty()) {
             StandardInput.requireOpen();
             Dataset rows = Tables.dataset(
                     StandardInput.NAME, System.in, Format.CSV, reading.reading(terminal::say), roles(info), pass);
             return Moments.of(info.prepared(rows));
         }
-        terminal.reading(dataFile);
-        return Moments.of(info.prepared(
-                Tables.read(dataFile, reading.reading(terminal::say)).dataset(roles(info), pass)));
+        Wanted from = source.file(
+                dataFile, reading.reading(terminal::say), info.inputs(Roles.none()).missing(), terminal);
+        terminal.reading(from.file());
+        return Moments.of(
+                info.prepared(Tables.read(from.file(), from.reading()).dataset(roles(info), pass)));
     }
 
     private Roles roles(ModelInfo info) {

@@ -149,6 +149,16 @@ class PostgresTest {
         TableSourcesTest.same(csv, table, "");
     }
 
+    private static Database database() {
+        return Database.at(url()).as(USER, "word".toCharArray());
+    }
+
+    @Test
+    void tablesAreWrittenWholeOrNotAtAll() throws SQLException, IOException {
+        TableWriterTest.comesBack(database());
+        TableWriterTest.nothingIsLeft(database());
+    }
+
     @Test
     void typesAreReadAsCsvHasThem() throws SQLException {
         Table table = Query.of(

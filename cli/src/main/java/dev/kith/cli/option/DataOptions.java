@@ -1,5 +1,6 @@
 package dev.kith.cli.option;
 
+import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.StandardInput;
 import dev.kith.cli.terminal.Terminal;
@@ -17,6 +18,7 @@ import dev.kith.data.table.Tables;
 import dev.kith.score.Folding;
 import dev.kith.score.Split;
 import dev.kith.text.Words;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -33,12 +35,22 @@ import picocli.CommandLine.Parameters;
 /** What to read and which column plays which part. */
 public final class DataOptions {
     @Parameters(
+            arity = "0..1",
             paramLabel = "DATA",
             description = "CSV or TSV with a header line, or LIBSVM (.svm, .libsvm: label qid:TASK index:value ...);"
                     + " may be gzipped; - is CSV from standard input.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     @Reads
-    private Path file;
+    private @Nullable Path given;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SourceOptions source;
+
+    /** What is read, once that is known. */
+    private @Nullable Path file;
+
+    /** How that file is read, without a word. */
+    private Reading reading = Reading.AUTO;
 
     @Option(names = "--task", paramLabel = "COL", description = "Long data: the column that names a row's task.")
     private @Nullable String task;
@@ -171,7 +183,7 @@ public final class DataOptions {
     }
 
     /** The data to train on, with inputs left in the file for a method that can do with that. */
-    public Dataset readLeaving(Terminal terminal) {
+    public Dataset readLeaving(Terminal terminal) throws IOException {
         return training(terminal, readWhole(terminal, (table, roles) -> table.datasetOnFile(roles), Optional.empty()));
     }
 
@@ -181,7 +193,7 @@ public final class DataOptions {
      * @param pass how rows are read that may be many
      * @param needed what needs the rows themselves, so that they are not collapsed
      */
-    public Dataset read(Terminal terminal, OnePass pass, Optional<String> needed) {
+    public Dataset read(Terminal terminal, OnePass pass, Optional<String> needed) throws IOException {
         return training(terminal, readWhole(terminal, pass, needed));
     }
 
@@ -206,12 +218,19 @@ public final class DataOptions {
 
     /** Whether the data come from standard input, which is read once. */
     public boolean piped() {
-        return file.toString().equals(StandardInput.MARK);
+        return given != null && given.toString().equals(StandardInput.MARK) && source.leavesOut().isEmpty();
+    }
+
+    /** The file that is read, which is there once rows have been. */
+    private Path file() {
+        return file != null ? file : Objects.requireNonNull(given);
     }
 
     /** All rows, whatever the split says. */
-    public Dataset readWhole(Terminal terminal, OnePass pass, Optional<String> needed) {
+    public Dataset readWhole(Terminal terminal, OnePass pass, Optional<String> needed) throws IOException {
         OnePass used = needed.isPresent() ? pass.withNumbers(Long.MAX_VALUE) : pass;
+        source.check(given);
+        checkSplit();
         if (piped()) {
             StandardInput.requireOpen();
             terminal.progress("reading standard input...");
@@ -223,11 +242,16 @@ public final class DataOptions {
         return readWhole(terminal, (table, roles) -> table.dataset(roles, used), needed);
     }
 
-    private Dataset readWhole(Terminal terminal, BiFunction<Table, Roles, Dataset> how, Optional<String> needed) {
-        terminal.reading(file);
-        Reading reading = layout.reading(terminal::say);
-        Table table = Tables.read(file, reading);
-        Roles roles = guess.complete(file, reading, roles(table.format()), terminal);
+    private Dataset readWhole(Terminal terminal, BiFunction<Table, Roles, Dataset> how, Optional<String> needed)
+            throws IOException {
+        source.check(given);
+        checkSplit();
+        Wanted from = source.file(given, layout.reading(terminal::say), missing, terminal);
+        file = from.file();
+        reading = from.reading().telling(line -> {});
+        terminal.reading(from.file());
+        Table table = Tables.read(from.file(), from.reading());
+        Roles roles = guess.complete(from.file(), from.reading(), roles(table.format()), terminal);
         return said(terminal, how.apply(table, roles), needed);
     }
 
@@ -262,7 +286,7 @@ public final class DataOptions {
 
     /** How rows are held out. */
     public Folding folding() {
-        return holdOut.folding(file, layout.reading(line -> {}));
+        return holdOut.folding(file(), reading);
     }
 
     /** What must be known of rows that were held out at random though they have dates. */
@@ -272,7 +296,7 @@ public final class DataOptions {
         }
         Set<String> labels = new HashSet<>(targets);
         Stream.of(task, target, classColumn, weight).filter(Objects::nonNull).forEach(labels::add);
-        return holdOut.warning(file, layout.reading(line -> {}), labels);
+        return holdOut.warning(file(), reading, labels);
     }
 
     /** Refuses to be told how rows are held out where none are. */
@@ -299,6 +323,10 @@ public final class DataOptions {
         if (splitFile == null && (splitColumn != null || trainValue != null)) {
             throw new UsageException("--split-column and --train-value need --split-file");
         }
+        if (splitFile != null && (source.leavesOut().isPresent() || source.asks())) {
+            throw new UsageException("--split-file speaks of the rows of DATA by their number, which they do not keep with "
+                    + source.leavesOut().orElse("--query"));
+        }
         if (splitFile != null && splitColumn == null) {
             throw new UsageException("--split-file needs --split-column, the column that says which rows train");
         }
@@ -323,7 +351,6 @@ public final class DataOptions {
     }
 
     private Roles roles(Format format) {
-        checkSplit();
         Roles roles = labels(format)
                 .features(features)
                 .treated(textColumns.treatments())

@@ -1,5 +1,6 @@
 package dev.kith.cli.terminal;
 
+import dev.kith.data.table.PrivateFiles;
 import dev.kith.file.disk.Temporaries;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -61,6 +62,7 @@ public final class Ending {
             }
         }
         Temporaries.abandon();
+        PrivateFiles.remove();
         signal.die();
     }
 

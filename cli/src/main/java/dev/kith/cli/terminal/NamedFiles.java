@@ -82,7 +82,7 @@ public record NamedFiles(List<Named> inputs, List<Named> outputs) {
     }
 
     /**
-     * Text may be a file, a word in front of one (graph:FILE), one with a column (precomputed:FILE@COLUMN), standard input, or
+     * Text may be a file, a word in front of one (graph:FILE), one with a column (precomputed:FILE@COLUMN), a query (@FILE), standard input, or
      * a word alone.
      */
     private static Stream<Path> files(String text) {
@@ -90,6 +90,9 @@ public record NamedFiles(List<Named> inputs, List<Named> outputs) {
             return Stream.of(STANDARD_INPUT);
         }
         try {
+            if (text.startsWith("@")) {
+                return Stream.of(Path.of(text.substring(1)));
+            }
             String rest = text.substring(text.indexOf(':') + 1);
             String file = rest.indexOf('@') < 0 ? rest : rest.substring(0, rest.lastIndexOf('@'));
             return Stream.of(text, rest, file).distinct().map(Path::of);

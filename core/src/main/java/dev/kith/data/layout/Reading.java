@@ -101,6 +101,12 @@ public final class Reading {
         return new Reading(separator, decimal, encoding, plainNumbers, skipBad, live, value);
     }
 
+    /** How a copy as UTF-8 is read, with this between its fields. */
+    public Reading copied(char separatorThere) {
+        return new Reading(
+                Optional.of(separatorThere), decimal, Optional.empty(), plainNumbers, skipBad, live, listener);
+    }
+
     /** Whether anything is said that only tables of fields between separators have. */
     public boolean saysLayout() {
         return separator.isPresent() || decimal.isPresent() || encoding.isPresent() || plainNumbers || skipBad > 0;

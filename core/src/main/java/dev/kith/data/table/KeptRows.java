@@ -4,8 +4,10 @@ import dev.kith.data.DataException;
 import dev.kith.data.Format;
 import dev.kith.data.keep.Condition;
 import dev.kith.data.keep.Keep;
+import dev.kith.data.layout.Reading;
 import dev.kith.data.read.FileBytes;
 import dev.kith.data.read.MissingWords;
+import dev.kith.data.read.NumberForm;
 import dev.kith.data.read.csv.CsvLines;
 import dev.kith.data.read.csv.RawRecords;
 import java.io.BufferedOutputStream;
@@ -18,19 +20,21 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Writes the rows of a table that are kept, byte for byte as they stand there. Which they are is found by reading the table as every other is
- * read; what is written is cut out of its bytes.
+ * Writes the rows of a table that are kept, letter for letter as they stand there, as UTF-8. Which they are is found by reading the table as every other is
+ * read; what is written is cut out of its text.
  */
 final class KeptRows {
     private final String name;
     private final Path file;
     private final Format format;
+    private final Reading reading;
     private final Keep keep;
     private long read;
+    private char separator;
     private long met;
 
     /** @param file a table that Kith reads itself */
-    KeptRows(String name, Path file, Format format, Keep keep) {
+    KeptRows(String name, Path file, Format format, Reading reading, Keep keep) {
         if (format == Format.LIBSVM) {
             throw new DataException(name + ": a LIBSVM file has no columns that a condition could name, and no header"
                     + " that a sample could keep; take the lines wanted before");
@@ -38,6 +42,7 @@ final class KeptRows {
         this.name = name;
         this.file = file;
         this.format = format;
+        this.reading = reading;
         this.keep = keep;
     }
 
@@ -52,7 +57,7 @@ final class KeptRows {
             throw new DataException(name + ": none of its " + read + " rows meets the condition "
                     + keep.condition().map(Condition::toString).orElse(""));
         }
-        return new Kept(to, read, met, kept);
+        return new Kept(to, reading.copied(separator), read, met, kept);
     }
 
     /** Goes through the rows and says which to keep. */
@@ -68,7 +73,8 @@ final class KeptRows {
         long kept = 0;
         try (choice;
                 FileBytes bytes = FileBytes.open(file)) {
-            RawRecords records = new RawRecords(bytes.stream(), format.separator());
+            RawRecords records = RawRecords.open(name, format, reading, bytes.stream());
+            separator = records.separator();
             if (records.next()) {
                 records.writeTo(out);
             }
@@ -90,7 +96,7 @@ final class KeptRows {
         Judge() {
             FileBytes bytes = FileBytes.open(file);
             try {
-                lines = new CsvLines(name, format, bytes.stream());
+                lines = CsvLines.open(name, format, reading.telling(line -> {}), bytes.stream());
                 condition = keep.condition().isEmpty()
                         ? row -> true
                         : keep.condition().get().on(lines.header(), new MissingWords(keep.missing()));
@@ -108,12 +114,21 @@ final class KeptRows {
             read++;
             boolean holds;
             try {
-                holds = condition.holds(lines::text);
+                holds = lines.bad() != null || condition.holds(this::text); // a bad row is for the reader to judge
             } catch (DataException e) {
                 throw new DataException(name + ":" + lines.line() + ": " + e.getMessage(), e);
             }
             met += holds ? 1 : 0;
             return holds;
+        }
+
+        /** A field; a number as the plain one it means. */
+        private String text(int j) {
+            NumberForm form = lines.dialect().form(j);
+            double number = form.equals(NumberForm.PLAIN)
+                    ? Double.NaN
+                    : form.parse(lines.chars(), lines.from(j), lines.to(j));
+            return Double.isNaN(number) ? lines.text(j) : Double.toString(number);
         }
 
         @Override

@@ -60,15 +60,21 @@ public final class Tables {
      *     is none, or if no row is left
      */
     public static Kept keep(Path file, Keep keep) {
+        return keep(file, Reading.AUTO, keep);
+    }
+
+    /** The same for a table that is to be read in this way. */
+    public static Kept keep(Path file, Reading reading, Keep keep) {
         if (keep.keepsAll()) {
-            return new Kept(file, 0, 0, 0);
+            return new Kept(file, reading, 0, 0, 0);
         }
         String name = FileBytes.name(file);
         Path text = text(file);
         boolean converted = !text.equals(file);
         // the ending says how the copy is read
         Path to = PrivateFiles.named("kept rows of " + name + (converted ? ".csv" : ""));
-        return new KeptRows(name, text, converted ? Format.CSV : Format.of(name), keep).writeTo(to);
+        return new KeptRows(
+                        name, text, converted ? Format.CSV : Format.of(name), converted ? Reading.AUTO : reading, keep).writeTo(to);
     }
 
     /** A table in a file of the given kind, whatever its name. */

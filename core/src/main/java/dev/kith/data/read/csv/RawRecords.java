@@ -1,5 +1,7 @@
 package dev.kith.data.read.csv;
 
+import dev.kith.data.Format;
+import dev.kith.data.layout.Reading;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +25,30 @@ public final class RawRecords {
         QUOTE
     }
 
-    public RawRecords(InputStream in, char separator) {
+    /** The records of a file as it turns out to be written, the header first; lines before it are left out. */
+    public static RawRecords open(String name, Format format, Reading reading, InputStream in) throws IOException {
+        Look look = new Look(name, format, reading.telling(line -> {}), in);
+        RawRecords records = new RawRecords(look.again(), look.dialect().separator());
+        records.skipLines(look.dialect().before());
+        return records;
+    }
+
+    /** What stands between fields. */
+    public char separator() {
+        return (char) separator;
+    }
+
+    private void skipLines(int lines) throws IOException {
+        for (int k = 0; k < lines; k++) {
+            int b = read();
+            while (b >= 0 && b != '\n' && b != '\r') {
+                b = read();
+            }
+            finishLine(b);
+        }
+    }
+
+    RawRecords(InputStream in, char separator) {
         this.in = new BufferedInputStream(in, 1 << 16);
         this.separator = (byte) separator;
     }

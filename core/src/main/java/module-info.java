@@ -52,7 +52,8 @@ module dev.kith.core {
     exports dev.kith.file.disk to
             dev.kith.report;
     exports dev.kith.text to
-            dev.kith.report;
+            dev.kith.report,
+            dev.kith.sql;
 
     uses dev.kith.constraint.ConstraintSetProvider;
     uses dev.kith.data.table.TableProvider;

@@ -40,7 +40,7 @@ final class ResultCsv {
     }
 
     /** Numbers with all their digits, true and false in words, dates as the database writes them, nothing for null. */
-    private static String text(ResultSet rows, int column, ResultSetMetaData columns) throws SQLException {
+    static String text(ResultSet rows, int column, ResultSetMetaData columns) throws SQLException {
         Object value = rows.getObject(column);
         if (value instanceof byte[]) {
             throw new DataException("query: column '" + columns.getColumnLabel(column)

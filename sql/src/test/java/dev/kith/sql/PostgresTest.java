@@ -160,6 +160,11 @@ class PostgresTest {
     }
 
     @Test
+    void sumsGiveTheFitOfTheRows(@TempDir Path directory) throws SQLException, IOException {
+        InDatabaseTest.sameAsRows(database(), directory.resolve("rows.csv"));
+    }
+
+    @Test
     void typesAreReadAsCsvHasThem() throws SQLException {
         Table table = Query.of(
                         url(),

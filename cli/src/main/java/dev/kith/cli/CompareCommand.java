@@ -179,6 +179,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         int blocks = OnePass.blocks(training.folds(true));
         OnePass pass =
                 data.piped() ? training.pass(blocks) : training.pass(blocks).withNumbers(KEPT);
+        if (data.printed(terminal, pass, needsRows())) {
+            return ExitCode.DONE;
+        }
         Dataset read = data.readWhole(terminal, pass, needsRows());
         Compare compare = compare(read);
         List<Method> methods = compare.compared();

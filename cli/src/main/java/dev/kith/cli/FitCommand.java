@@ -90,6 +90,8 @@ import picocli.CommandLine.Spec;
             "Methods:"
         })
 final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
+    private static final String MKL = "--method mkl";
+
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Kith kith;
@@ -187,6 +189,10 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 && relation.isEmpty()
                 && !calibration.wanted()
                 && !transform.asked().wanted();
+        if (data.printed(
+                terminal, training.pass(tuned ? folds : 0), leave ? Optional.of(MKL) : needsRows(draft, relation))) {
+            return ExitCode.DONE;
+        }
         Dataset read = leave
                 ? data.readLeaving(terminal)
                 : data.read(terminal, training.pass(tuned ? folds : 0), needsRows(draft, relation));

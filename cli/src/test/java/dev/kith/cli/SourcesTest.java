@@ -2,6 +2,7 @@ package dev.kith.cli;
 
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.file.ModelFile;
 import dev.kith.model.LinearModel;
@@ -215,6 +216,59 @@ class SourcesTest {
                 "x",
                 "-o",
                 "x.csv");
+    }
+
+    /** Sums from the database and the rows give the same weights and the same choice of lambda, up to rounding and folds. */
+    @Test
+    void rowsMayStayInTheDatabase() throws IOException {
+        Path other = directory.resolve("sums.kith");
+        Run sums = fit(other, "--sql", url, "--query", QUERY, "--in-database");
+        assertThat(sums.err()).isEmpty();
+        assertThat(sums.out())
+                .contains("Read sqlite query: 156 rows, all used; 4 tasks, 2 features, 156 labels; rows collapsed into")
+                .contains("Converged");
+        LinearModel expected = (LinearModel) ModelFile.read(model);
+        LinearModel found = (LinearModel) ModelFile.read(other);
+        assertThat(found.info().tasks()).isEqualTo(expected.info().tasks());
+        for (int k = 0; k < expected.weights().data().length; k++) {
+            assertThat(found.weights().data()[k]).isCloseTo(expected.weights().data()[k], within(1e-8));
+        }
+        List<Object> compare = with(
+                ROLES, "--sql", url, "--query", QUERY, "--in-database", "--methods", "mean", "--loss", "squared");
+        Run compared = run("compare", compare);
+        assertThat(compared.code()).as(compared.err()).isZero();
+        assertThat(compared.out()).contains("leaving out one of 25 blocks");
+        assertThat(answer(run("compare", compare))).isEqualTo(answer(compared));
+        Run printed = run("compare", with(compare, "--print-sql"));
+        assertThat(printed.out()).contains("WITH kith_rows AS (" + QUERY).contains("% 25 AS kith_fold");
+        assertThat(printed.out().lines().filter(line -> line.equals(";"))).hasSize(4);
+    }
+
+    @Test
+    void whatSumsCannotTellNeedsTheRows() {
+        List<Object> sums = with(ROLES, "--sql", url, "--query", QUERY, "--in-database");
+        List<List<Object>> cases = List.of(
+                List.of("--loss 'logistic'", "--method", "mean", "--loss", "logistic"),
+                List.of("--calibrate", "--method", "mean", "--calibrate"),
+                List.of("--missing", "--method", "mean", "--missing", "-9"),
+                List.of("--auto", "--method", "mean", "--auto"),
+                List.of("--sample", "--method", "mean", "--sample", "9"));
+        for (List<Object> each : cases) {
+            Run run = run("fit", with(sums, each.subList(1, each.size()).toArray()));
+            assertThat(run.code()).as(run.err()).isEqualTo(2);
+            assertThat(run.err()).contains("--in-database knows sums of rows, and ").contains(" needs the rows: read them");
+        }
+        assertThat(run("fit", with(sums, "--method", "mean", "--categorical", "size")).err().strip())
+                .isEqualTo("kith fit: --in-database: in the database, features are numbers; 'size' is a text: read the rows"
+                        + " instead (leave --in-database out)");
+        refused(
+                2,
+                "--in-database needs --sql and --query, the rows to add up",
+                with(List.of("fit", all, "--in-database", "--method", "mean"), ROLES.toArray()).toArray());
+        refused(
+                2,
+                "--print-sql prints what --in-database asks: it needs --in-database",
+                with(List.of("fit", all, "--print-sql", "--method", "mean"), ROLES.toArray()).toArray());
     }
 
     private static void refused(int code, String message, Object... words) {

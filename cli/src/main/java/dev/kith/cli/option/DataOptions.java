@@ -46,6 +46,10 @@ public final class DataOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private SourceOptions source;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private InDatabaseOptions inDatabase;
+
     /** What is read, once that is known. */
     private @Nullable Path file;
 
@@ -226,11 +230,32 @@ public final class DataOptions {
         return file != null ? file : Objects.requireNonNull(given);
     }
 
+    /**
+     * Prints what a database would be asked; false where that was not wanted.
+     *
+     * @param needed what needs the rows themselves
+     */
+    public boolean printed(Terminal terminal, OnePass pass, Optional<String> needed) throws IOException {
+        inDatabase.check(source.asks(), needed.or(this::needsCells));
+        return inDatabase.wanted() && inDatabase.printed(source, roles(Format.CSV), pass, terminal);
+    }
+
+    /** What of these options speaks of cells as they are written, or of rows one by one. */
+    private Optional<String> needsCells() {
+        if (guess.wanted()) {
+            return Optional.of("--auto");
+        }
+        return missing.isEmpty() ? source.leavesOut() : Optional.of("--missing");
+    }
+
     /** All rows, whatever the split says. */
     public Dataset readWhole(Terminal terminal, OnePass pass, Optional<String> needed) throws IOException {
         OnePass used = needed.isPresent() ? pass.withNumbers(Long.MAX_VALUE) : pass;
         source.check(given);
         checkSplit();
+        if (inDatabase.wanted()) {
+            return said(terminal, inDatabase.dataset(source, roles(Format.CSV), used, terminal), needed);
+        }
         if (piped()) {
             StandardInput.requireOpen();
             terminal.progress("reading standard input...");
@@ -286,12 +311,12 @@ public final class DataOptions {
 
     /** How rows are held out. */
     public Folding folding() {
-        return holdOut.folding(file(), reading);
+        return inDatabase.wanted() ? Folding.random() : holdOut.folding(file(), reading);
     }
 
     /** What must be known of rows that were held out at random though they have dates. */
     public Optional<String> warning() {
-        if (splitFile != null) {
+        if (splitFile != null || inDatabase.wanted()) {
             return Optional.empty();
         }
         Set<String> labels = new HashSet<>(targets);

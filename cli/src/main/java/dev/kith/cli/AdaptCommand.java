@@ -60,12 +60,13 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  kith adapt schools.kith new-school.csv -o schools-2.kith",
-            "  kith adapt schools.kith pupils.csv --name school-140 --target score -o schools-2.kith --json joined.json",
+            "  kith adapt schools.kith pupils.csv --name school-140 --target score -o schools-2.kith --json"
+                    + " joined.json",
             "  kith adapt arm.kith motions.csv --targets torque8 -o arm-8.kith",
             "  kith adapt shops.kith new-shop.csv --graph roads-2.csv -o shops-2.kith",
             "",
-            "For models of linear and kernel methods with a structure (stl to logdet in 'kith fit --help'), with squared"
-                    + " or logistic loss."
+            "For models of linear and kernel methods with a structure (stl to logdet in 'kith fit --help'), with"
+                    + " squared or logistic loss."
         })
 final class AdaptCommand implements Callable<Integer>, Completed {
     @ParentCommand
@@ -85,8 +86,9 @@ final class AdaptCommand implements Callable<Integer>, Completed {
             index = "1",
             arity = "0..1",
             paramLabel = "DATA",
-            description = "Labelled rows of the new task, or of several: CSV, TSV or LIBSVM with the model's features; -"
-                    + " is CSV from standard input.")
+            description =
+                    "Labelled rows of the new task, or of several: CSV, TSV or LIBSVM with the model's features; -"
+                            + " is CSV from standard input.")
     @Reads
     private @Nullable Path dataFile;
 

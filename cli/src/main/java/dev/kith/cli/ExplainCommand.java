@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         description =
-                "Take predictions apart: what each feature adds, what the task's own rows say and what it borrowed from whom."
-                        + " Exact for linear models; for models of one kernel by task only.",
+                "Take predictions apart: what each feature adds, what the task's own rows say and what it borrowed"
+                        + " from whom. Exact for linear models; for models of one kernel by task only.",
         customSynopsis = "kith explain MODEL DATA [--rows N] [--top K] [--json]",
         sortOptions = false,
         footer = {

@@ -83,7 +83,8 @@ import picocli.CommandLine.Spec;
             "       --kernel gaussian:5 -o shops.kith",
             "  kith fit schools.csv --task school --target score --method mtfl --calibrate -o schools.kith",
             "  kith fit schools.csv --task school --target score --method sparse --bootstrap 50 -o schools.kith",
-            "  kith fit circle.csv --targets y1,y2 --method constrained --constraint \"y1^2 + y2^2 = 1\" -o circle.kith",
+            "  kith fit circle.csv --targets y1,y2 --method constrained --constraint \"y1^2 + y2^2 = 1\" -o"
+                    + " circle.kith",
             "",
             "A setting the method does not use is an error, so that nothing is ignored silently.",
             "",

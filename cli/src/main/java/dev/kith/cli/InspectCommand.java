@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "inspect",
         description =
-                "Look at a table before learning from it: what its columns are, which may be task and target, what would"
-                        + " give the target away, and the command to run next. Nothing is changed.",
+                "Look at a table before learning from it: what its columns are, which may be task and target, what"
+                        + " would give the target away, and the command to run next. Nothing is changed.",
         customSynopsis = "kith inspect DATA [--task COL] [--target COL] [OPTIONS]",
         sortOptions = false,
         footer = {

@@ -69,7 +69,8 @@ import picocli.CommandLine.Spec;
             "  kith predict arm.kith motions.csv | head",
             "  kith predict schools.kith new-pupils.csv --interval 0.9",
             "  kith predict mines.kith field.csv --probabilities isotonic",
-            "  kith predict sales.kith --sql postgresql://db.example.org/shop --query @today.sql --id day --into forecast"
+            "  kith predict sales.kith --sql postgresql://db.example.org/shop --query @today.sql --id day --into"
+                    + " forecast"
         })
 final class PredictCommand implements Callable<Integer> {
     /** Rows that are in memory at a time, where that many at a time are predicted as all are. */
@@ -97,7 +98,8 @@ final class PredictCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "DATA",
-            description = "The rows: CSV, TSV or LIBSVM, as for fit; labels may be absent; - is CSV from standard input.")
+            description =
+                    "The rows: CSV, TSV or LIBSVM, as for fit; labels may be absent; - is CSV from standard input.")
     @Reads
     private @Nullable Path dataFile;
 

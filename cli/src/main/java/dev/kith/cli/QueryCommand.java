@@ -48,7 +48,8 @@ final class QueryCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "URL",
             description =
-                    "The database, as JDBC has it: postgresql://host/db, sqlite:FILE, duckdb:FILE, duckdb: for files alone.")
+                    "The database, as JDBC has it: postgresql://host/db, sqlite:FILE, duckdb:FILE, duckdb: for files"
+                            + " alone.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String url;
 

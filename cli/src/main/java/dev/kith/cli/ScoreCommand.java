@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "score",
         description =
-                "Say how well a saved model predicts labelled rows, overall and task by task; with a second model, which of the"
-                        + " two is better, and for whom.",
+                "Say how well a saved model predicts labelled rows, overall and task by task; with a second model,"
+                        + " which of the two is better, and for whom.",
         customSynopsis = "kith score MODEL DATA [MODEL2] [--measure NAME] [--json]",
         sortOptions = false,
         footer = {
@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
             "  kith score january.kith march.csv february.kith",
             "  kith score sales.kith march.csv --measure mae --json",
             "",
-            "DATA has the columns that the model was trained with, labels included; rows of tasks that the model does not have are",
+            "DATA has the columns that the model was trained with, labels included; rows of tasks that the model does"
+                    + " not have are",
             "counted and left out. Rows the model was trained on flatter it."
         })
 final class ScoreCommand implements Callable<Integer> {
@@ -69,8 +70,9 @@ final class ScoreCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "DATA",
-            description = "Labelled rows: CSV, TSV or LIBSVM, may be gzipped; - is CSV from standard input. With --query"
-                    + " this is MODEL2.")
+            description =
+                    "Labelled rows: CSV, TSV or LIBSVM, may be gzipped; - is CSV from standard input. With --query"
+                            + " this is MODEL2.")
     @Reads
     private @Nullable Path data;
 
@@ -89,8 +91,8 @@ final class ScoreCommand implements Callable<Integer> {
     @Option(
             names = "--measure",
             paramLabel = "NAME",
-            description =
-                    "The one measure to judge by, as in kith compare. Default: what suits the model's loss, and others.")
+            description = "The one measure to judge by, as in kith compare. Default: what suits the model's loss, and"
+                    + " others.")
     private @Nullable String measure;
 
     @Mixin

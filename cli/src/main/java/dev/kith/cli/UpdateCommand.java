@@ -45,9 +45,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Teach a model more rows, exactly: the result is that of a fit to all rows, old and new.",
             "",
-            "The model must have been fitted with --keep-moments; the rows it was fitted to are not needed. DATA may also"
-                    + " be another such model, whose rows are then added. lambda and the method's settings stay as they"
-                    + " are; new tasks join."
+            "The model must have been fitted with --keep-moments; the rows it was fitted to are not needed. DATA may"
+                    + " also be another such model, whose rows are then added. lambda and the method's settings stay as"
+                    + " they are; new tasks join."
         },
         customSynopsis = {"kith update MODEL DATA (-o NEW | --in-place) [OPTIONS]"},
         sortOptions = false,

@@ -80,9 +80,7 @@ class SourcesTest {
     }
 
     private static Run fit(Path to, Object... source) {
-        return run(
-                "fit",
-                with(with(ROLES, source), "--method", "mean", "--lambda", "0.1", "--keep-moments", "-o", to));
+        return run("fit", with(with(ROLES, source), "--method", "mean", "--lambda", "0.1", "--keep-moments", "-o", to));
     }
 
     private static final String QUERY = "select * from sales where " + DEAR + " order by id";
@@ -102,7 +100,8 @@ class SourcesTest {
         assertThat(asked.out()).contains("Read sqlite query: ");
         sameModel(other);
         Path query = Files.writeString(directory.resolve("q.sql"), QUERY + ";\n");
-        assertThat(fit(other, "--sql", "jdbc:" + url, "--query", "@" + query).code()).isZero();
+        assertThat(fit(other, "--sql", "jdbc:" + url, "--query", "@" + query).code())
+                .isZero();
         sameModel(other);
         Run chosen = fit(other, all, "--where", DEAR);
         long rows = Files.lines(dear).count() - 1;
@@ -162,7 +161,8 @@ class SourcesTest {
         sameAnswers("adapt", "--name", "shop E", "-o", directory.resolve("adapted.kith"));
         sameAnswers(
                 "compare",
-                with(ROLES, "--methods", "mean", "--folds", "2", "--lambda", "0.1").toArray());
+                with(ROLES, "--methods", "mean", "--folds", "2", "--lambda", "0.1")
+                        .toArray());
     }
 
     @Test
@@ -187,20 +187,31 @@ class SourcesTest {
     void predictionsGoIntoATableAndComeBack() {
         Run csv = kith("predict", model, all, "--id", "id");
         Object[] words = {
-            "predict", model, "--sql", url, "--query", "select * from sales order by id", "--id", "id", "--into", "ahead"
+            "predict",
+            model,
+            "--sql",
+            url,
+            "--query",
+            "select * from sales order by id",
+            "--id",
+            "id",
+            "--into",
+            "ahead"
         };
         Run written = kith(words);
         assertThat(written.err()).isEmpty();
         assertThat(written.out()).isEqualTo("Predicted 200 rows into table ahead" + System.lineSeparator());
         Run back = kith("query", url, "select * from ahead order by id");
-        assertThat(back.out().lines().toList())
-                .isEqualTo(csv.out().lines().toList());
+        assertThat(back.out().lines().toList()).isEqualTo(csv.out().lines().toList());
         assertThat(kith(words).err().strip())
                 .isEqualTo("kith predict: sqlite: table 'ahead' is there already; append to it (--append), or name"
                         + " another one");
         Run more = run("predict", List.of(model, all, "--sql", url, "--into", "ahead", "--id", "id", "--append"));
         assertThat(more.err()).isEmpty();
-        assertThat(kith("query", url, "select count(*) as n from ahead").out().lines().toList())
+        assertThat(kith("query", url, "select count(*) as n from ahead")
+                        .out()
+                        .lines()
+                        .toList())
                 .containsExactly("n", "400");
         refused(2, "--into needs --sql, the database with the table", "predict", model, all, "--into", "x");
         refused(2, "--append needs --into, the table that rows are added to", "predict", model, all, "--append");
@@ -233,8 +244,8 @@ class SourcesTest {
         for (int k = 0; k < expected.weights().data().length; k++) {
             assertThat(found.weights().data()[k]).isCloseTo(expected.weights().data()[k], within(1e-8));
         }
-        List<Object> compare = with(
-                ROLES, "--sql", url, "--query", QUERY, "--in-database", "--methods", "mean", "--loss", "squared");
+        List<Object> compare =
+                with(ROLES, "--sql", url, "--query", QUERY, "--in-database", "--methods", "mean", "--loss", "squared");
         Run compared = run("compare", compare);
         assertThat(compared.code()).as(compared.err()).isZero();
         assertThat(compared.out()).contains("leaving out one of 25 blocks");
@@ -256,19 +267,25 @@ class SourcesTest {
         for (List<Object> each : cases) {
             Run run = run("fit", with(sums, each.subList(1, each.size()).toArray()));
             assertThat(run.code()).as(run.err()).isEqualTo(2);
-            assertThat(run.err()).contains("--in-database knows sums of rows, and ").contains(" needs the rows: read them");
+            assertThat(run.err())
+                    .contains("--in-database knows sums of rows, and ")
+                    .contains(" needs the rows: read them");
         }
-        assertThat(run("fit", with(sums, "--method", "mean", "--categorical", "size")).err().strip())
-                .isEqualTo("kith fit: --in-database: in the database, features are numbers; 'size' is a text: read the rows"
-                        + " instead (leave --in-database out)");
+        assertThat(run("fit", with(sums, "--method", "mean", "--categorical", "size"))
+                        .err()
+                        .strip())
+                .isEqualTo("kith fit: --in-database: in the database, features are numbers; 'size' is a text: read the"
+                        + " rows instead (leave --in-database out)");
         refused(
                 2,
                 "--in-database needs --sql and --query, the rows to add up",
-                with(List.of("fit", all, "--in-database", "--method", "mean"), ROLES.toArray()).toArray());
+                with(List.of("fit", all, "--in-database", "--method", "mean"), ROLES.toArray())
+                        .toArray());
         refused(
                 2,
                 "--print-sql prints what --in-database asks: it needs --in-database",
-                with(List.of("fit", all, "--print-sql", "--method", "mean"), ROLES.toArray()).toArray());
+                with(List.of("fit", all, "--print-sql", "--method", "mean"), ROLES.toArray())
+                        .toArray());
     }
 
     private static void refused(int code, String message, Object... words) {
@@ -292,12 +309,7 @@ class SourcesTest {
                 "select 1");
         refused(2, "--query needs --sql, the database that is asked", "inspect", "--query", "select 1");
         refused(2, "--user needs --sql, the database that is asked", "inspect", all, "--user", "ann");
-        refused(
-                2,
-                "--sql needs --query, the rows to read (SQL, or @FILE that holds it)",
-                "inspect",
-                "--sql",
-                url);
+        refused(2, "--sql needs --query, the rows to read (SQL, or @FILE that holds it)", "inspect", "--sql", url);
         refused(2, "--sql needs --query, the rows to read, in place of DATA", "inspect", all, "--sql", url);
         refused(
                 2,
@@ -313,7 +325,8 @@ class SourcesTest {
         refused(2, "--sample must be a whole number >= 1, got 0", "inspect", all, "--sample", "0");
         refused(
                 2,
-                "--where: condition 'price > 8; drop': one condition is wanted, not several statements; take the ';' out",
+                "--where: condition 'price > 8; drop': one condition is wanted, not several statements; take the ';'"
+                        + " out",
                 "inspect",
                 all,
                 "--where",
@@ -353,7 +366,8 @@ class SourcesTest {
         assertThat(secret.code()).isEqualTo(2);
         assertThat(secret.err())
                 .startsWith("kith inspect: the URL of a database must not hold a password; give it apart: in the"
-                        + " environment as KITH_DB_PASSWORD (or PGPASSWORD for PostgreSQL), or with --user on a terminal")
+                        + " environment as KITH_DB_PASSWORD (or PGPASSWORD for PostgreSQL), or with --user on a"
+                        + " terminal")
                 .doesNotContain("word@");
     }
 }

@@ -139,8 +139,9 @@ public final class InDatabase {
     private SumPlan plan(Connection connection) throws SQLException {
         SumPlan plan = SumPlan.of(query, roles, folds, seed, connection);
         if (plan.features().size() > MOST_FEATURES) {
-            throw new DataException(name() + ": " + plan.features().size() + " features have too many products to be added"
-                    + " up in the database, which are for " + MOST_FEATURES + " at most; read the rows instead");
+            throw new DataException(name() + ": " + plan.features().size()
+                    + " features have too many products to be added" + " up in the database, which are for "
+                    + MOST_FEATURES + " at most; read the rows instead");
         }
         return plan;
     }
@@ -149,9 +150,10 @@ public final class InDatabase {
         try (Statement statement = connection.createStatement();
                 ResultSet twins = statement.executeQuery(plan.twins())) {
             if (twins.next() && twins.getLong(1) > 0) {
-                throw new DataException(name() + ": " + twins.getLong(1) + " times several rows of a task have the same "
-                        + String.join(", ", roles.columns(Roles.Part.ID))
-                        + ", which must tell them apart so that folds are the same every time");
+                throw new DataException(
+                        name() + ": " + twins.getLong(1) + " times several rows of a task have the same "
+                                + String.join(", ", roles.columns(Roles.Part.ID))
+                                + ", which must tell them apart so that folds are the same every time");
             }
         }
     }
@@ -178,7 +180,10 @@ public final class InDatabase {
         ScatterBuilder builder = new ScatterBuilder(plan.features(), folds, seed);
         cells.forEach((cell, sums) -> {
             if (sums[1] != 0) {
-                builder.add(cell.task(), cell.fold(), scatter(cell, sums, 1 + plan.features().size()));
+                builder.add(
+                        cell.task(),
+                        cell.fold(),
+                        scatter(cell, sums, 1 + plan.features().size()));
             }
         });
         return builder.moments();
@@ -193,8 +198,10 @@ public final class InDatabase {
                     Arrays.copyOfRange(all, 2 + p, 2 + 2 * p),
                     Arrays.copyOfRange(all, 2 + 2 * p, all.length));
         } catch (DataException e) {
-            throw new DataException(name() + ": task '" + cell.task() + "' has labels, features or weights that are not"
-                    + " finite numbers, or too large to be added up", e);
+            throw new DataException(
+                    name() + ": task '" + cell.task() + "' has labels, features or weights that are not"
+                            + " finite numbers, or too large to be added up",
+                    e);
         }
     }
 }

@@ -30,11 +30,13 @@ final class SumChecks {
                     throw new DataException(name + ": no row has a label");
                 }
                 if (counts.getLong(3) == 2 && !squared) {
-                    throw new DataException(name + ": the labels take two values, which may be classes: --loss squared says"
-                            + " that they are numbers; for other losses read the rows instead");
+                    throw new DataException(
+                            name + ": the labels take two values, which may be classes: --loss squared says"
+                                    + " that they are numbers; for other losses read the rows instead");
                 }
                 if (!(counts.getDouble(5) >= 0)) {
-                    throw new DataException(name + ": weights must be numbers >= 0, the least is " + counts.getDouble(5));
+                    throw new DataException(
+                            name + ": weights must be numbers >= 0, the least is " + counts.getDouble(5));
                 }
                 return found;
             }
@@ -48,9 +50,10 @@ final class SumChecks {
         for (int j = 0; j < numeric.size(); j++) {
             long missing = counts.getLong(6 + j);
             if (missing > 0) {
-                throw new DataException(name + ": column " + numeric.get(j) + " is null in " + Words.count(missing, "row")
-                        + "; what fills missing features is fitted to rows: leave them out in the query ("
-                        + numeric.get(j) + " is not null), or read the rows instead");
+                throw new DataException(
+                        name + ": column " + numeric.get(j) + " is null in " + Words.count(missing, "row")
+                                + "; what fills missing features is fitted to rows: leave them out in the query ("
+                                + numeric.get(j) + " is not null), or read the rows instead");
             }
         }
     }
@@ -62,8 +65,8 @@ final class SumChecks {
                 if (texts.getLong(1 + j) > 0) {
                     throw new DataException(name + ": column " + numeric.get(j) + " holds "
                             + Words.count(texts.getLong(1 + j), "text")
-                            + "; categories, texts, dates, yes and no are made into features of rows: --drop it, or read the"
-                            + " rows instead");
+                            + "; categories, texts, dates, yes and no are made into features of rows: --drop it, or"
+                            + " read the rows instead");
                 }
             }
         }

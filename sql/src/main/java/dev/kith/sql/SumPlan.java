@@ -57,7 +57,8 @@ final class SumPlan {
     static void check(Roles roles) {
         if (roles.columns(Roles.Part.TASK).isEmpty()
                 || roles.columns(Roles.Part.TARGET).isEmpty()) {
-            throw new IllegalArgumentException("in the database, tasks and labels are columns: --task COL --target COL");
+            throw new IllegalArgumentException(
+                    "in the database, tasks and labels are columns: --task COL --target COL");
         }
         for (Roles.Part part : List.of(Roles.Part.CATEGORICAL, Roles.Part.STRINGS, Roles.Part.TEXTS)) {
             if (!roles.columns(part).isEmpty()) {
@@ -76,15 +77,18 @@ final class SumPlan {
             ResultSetMetaData columns = rows.getMetaData();
             for (int j = 1; j <= columns.getColumnCount(); j++) {
                 if (types.put(columns.getColumnLabel(j), columns.getColumnType(j)) != null) {
-                    throw new DataException(kind + " query: two columns are called '" + columns.getColumnLabel(j) + "'");
+                    throw new DataException(
+                            kind + " query: two columns are called '" + columns.getColumnLabel(j) + "'");
                 }
             }
             List<String> features = features(kind + " query", roles, new ArrayList<>(types.keySet()));
             boolean typed = !kind.equals("sqlite"); // there every cell has a type of its own
             for (String name : numeric(roles, features).toList()) {
                 if (typed && !NUMBERS.contains(types.get(name))) {
-                    throw new DataException(kind + " query: column '" + name + "' does not hold numbers; categories, texts,"
-                            + " dates, yes and no are made into features of rows: --drop it, or read the rows instead");
+                    throw new DataException(
+                            kind + " query: column '" + name + "' does not hold numbers; categories, texts, dates, yes"
+                                    + " and no are made into features of rows: --drop it, or"
+                                    + " read the rows instead");
                 }
             }
             return new SumPlan(sql, roles, folds, seed, features);
@@ -107,8 +111,9 @@ final class SumPlan {
         });
         List<String> said = roles.columns(Roles.Part.FEATURE);
         Set<String> used = roles.parts().values().stream().flatMap(List::stream).collect(Collectors.toSet());
-        List<String> found =
-                said.isEmpty() ? header.stream().filter(column -> !used.contains(column)).toList() : said;
+        List<String> found = said.isEmpty()
+                ? header.stream().filter(column -> !used.contains(column)).toList()
+                : said;
         if (found.isEmpty()) {
             throw new DataException(name + ": there are no features, all columns have another part");
         }
@@ -223,9 +228,13 @@ final class SumPlan {
 
     private String used() {
         List<String> numbers = numeric();
-        StringBuilder columns = new StringBuilder(task() + " AS kith_task, " + (folds == 0 ? "0 AS " : "") + "kith_fold");
+        StringBuilder columns =
+                new StringBuilder(task() + " AS kith_task, " + (folds == 0 ? "0 AS " : "") + "kith_fold");
         for (int j = 0; j <= features.size(); j++) {
-            columns.append(",\n CAST(").append(numbers.get(j)).append(" AS " + DOUBLE + ") AS z").append(j);
+            columns.append(",\n CAST(")
+                    .append(numbers.get(j))
+                    .append(" AS " + DOUBLE + ") AS z")
+                    .append(j);
         }
         weight().forEach(name -> columns.append(",\n CAST(" + name + " AS " + DOUBLE + ") AS kith_w"));
         return ",\nkith_used AS (SELECT " + columns + "\n FROM " + (folds == 0 ? "kith_rows" : "kith_dealt") + " WHERE "

@@ -79,7 +79,8 @@ public final class TableWriter {
 
     private boolean there(Connection connection) throws SQLException {
         try (Statement look = connection.createStatement()) {
-            look.executeQuery("SELECT 1 FROM " + table.quoted() + " WHERE 1 = 0").close();
+            look.executeQuery("SELECT 1 FROM " + table.quoted() + " WHERE 1 = 0")
+                    .close();
             return true;
         } catch (SQLException e) {
             return false;

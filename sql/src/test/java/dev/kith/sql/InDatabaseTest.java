@@ -42,7 +42,8 @@ class InDatabaseTest {
     private static final double CLOSE = 1e-8;
 
     private static final String EVIL = "x\"2; drop table rows; --";
-    private static final Roles ROLES = Roles.task("shop").target("sold").weight("trust").id("id");
+    private static final Roles ROLES =
+            Roles.task("shop").target("sold").weight("trust").id("id");
     private static final String ALL = "select * from \"rows\"";
 
     @TempDir
@@ -80,8 +81,8 @@ class InDatabaseTest {
                         insert.setInt(6, x3);
                         insert.setDouble(7, trust);
                         insert.addBatch();
-                        text.append(id + ",it's " + task + "," + (missing ? "" : y) + "," + x1 + "," + x2 + "," + x3 + ","
-                                + trust + "\n");
+                        text.append(id + ",it's " + task + "," + (missing ? "" : y) + "," + x1 + "," + x2 + "," + x3
+                                + "," + trust + "\n");
                     }
                 }
                 insert.executeBatch();
@@ -114,8 +115,7 @@ class InDatabaseTest {
                         .as("%s %s", task, j)
                         .isCloseTo(expected.weights().get(j, t), within(CLOSE * scale));
             }
-            assertThat(found.intercepts()[s])
-                    .isCloseTo(expected.intercepts()[t], within(CLOSE * Math.max(1, largest)));
+            assertThat(found.intercepts()[s]).isCloseTo(expected.intercepts()[t], within(CLOSE * Math.max(1, largest)));
         }
     }
 
@@ -140,7 +140,8 @@ class InDatabaseTest {
         long factor = 1 + new SplittableRandom(seed).nextLong(Integer.MAX_VALUE - 1L);
         List<String> shops = Tables.read(csv).column("shop");
         // ids ascend with tasks, so rows with a label are numbered as they come
-        List<Integer> order = new ArrayList<>(IntStream.range(0, rows.size()).boxed().toList());
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, rows.size()).boxed().toList());
         order.sort(Comparator.<Integer, String>comparing(o -> rows.tasks().get(rows.task(o)))
                 .thenComparing(o -> (o + 1L) * factor % Integer.MAX_VALUE));
         assertThat(shops).isSorted();
@@ -206,8 +207,8 @@ class InDatabaseTest {
         refused(
                 "select t, y, x " + rows,
                 plain,
-                "column \"x\" is null in 1 row; what fills missing features is fitted to rows: leave them out in the query"
-                        + " (\"x\" is not null), or read the rows instead");
+                "column \"x\" is null in 1 row; what fills missing features is fitted to rows: leave them out in the"
+                        + " query (\"x\" is not null), or read the rows instead");
         for (String column : List.of("kind", "day", "flag")) {
             refused(
                     "select t, y, " + column + " " + rows,
@@ -223,7 +224,10 @@ class InDatabaseTest {
         refused("select null::int as t, y, y as z " + rows, plain, "3 rows with a label but no task");
         refused("select t, null::double as y, t as z " + rows, plain, "no row has a label");
         refused("select t, y " + rows, plain, "there are no features, all columns have another part");
-        refused("select t, y, y as price " + rows, plain.features("prise"), "unknown column 'prise'; did you mean 'price'?");
+        refused(
+                "select t, y, y as price " + rows,
+                plain.features("prise"),
+                "unknown column 'prise'; did you mean 'price'?");
         refused(
                 "select t, y, -y as w, y as z " + rows,
                 plain.weight("w"),
@@ -243,15 +247,17 @@ class InDatabaseTest {
         assertThatThrownBy(() -> InDatabase.of(Query.of("duckdb:", "select 1"), plain.categorical("kind")))
                 .hasMessage("in the database, features are numbers; 'kind' is a text: read the rows instead (leave"
                         + " --in-database out)");
-        assertThatThrownBy(() -> InDatabase.of(Query.of("duckdb:", "select 1"), plain).folds(5, 1))
+        assertThatThrownBy(() ->
+                        InDatabase.of(Query.of("duckdb:", "select 1"), plain).folds(5, 1))
                 .hasMessage("rows are dealt to folds by a key: name the columns that tell rows apart (--id), or give"
                         + " lambda");
-        assertThatThrownBy(() -> InDatabase.of(
-                                Query.of("duckdb:", "select 1 as k, t, y, y as z " + rows), plain.id("k"))
-                        .folds(2, 1)
-                        .moments())
-                .hasMessage("duckdb query: 1 times several rows of a task have the same k, which must tell them apart so"
-                        + " that folds are the same every time");
+        assertThatThrownBy(
+                        () -> InDatabase.of(Query.of("duckdb:", "select 1 as k, t, y, y as z " + rows), plain.id("k"))
+                                .folds(2, 1)
+                                .moments())
+                .hasMessage(
+                        "duckdb query: 1 times several rows of a task have the same k, which must tell them apart so"
+                                + " that folds are the same every time");
     }
 
     @Test
@@ -263,9 +269,12 @@ class InDatabaseTest {
             statement.execute("insert into odd values (1, 2.5, 3), (1, 4, 'many'), (1, 7, 2)");
             connection.commit();
         }
-        assertThatThrownBy(() -> InDatabase.of(Query.of(sqlite, "select * from odd"), Roles.task("t").target("y"))
+        assertThatThrownBy(() -> InDatabase.of(
+                                Query.of(sqlite, "select * from odd"),
+                                Roles.task("t").target("y"))
                         .moments())
-                .hasMessage("sqlite query: column \"x\" holds 1 text; categories, texts, dates, yes and no are made into"
-                        + " features of rows: --drop it, or read the rows instead");
+                .hasMessage(
+                        "sqlite query: column \"x\" holds 1 text; categories, texts, dates, yes and no are made into"
+                                + " features of rows: --drop it, or read the rows instead");
     }
 }

@@ -85,7 +85,8 @@ class SqlConditionTest {
 
     private String condition(int depth) {
         return switch (random.nextInt(depth > 0 ? 9 : 6)) {
-            case 0, 1 -> number(2) + List.of(" = ", " <> ", " < ", "<=", ">", " >= ").get(random.nextInt(6)) + number(2);
+            case 0, 1 ->
+                number(2) + List.of(" = ", " <> ", " < ", "<=", ">", " >= ").get(random.nextInt(6)) + number(2);
             case 2 -> "t " + List.of("=", "!=", "<", ">=").get(random.nextInt(4)) + " '" + word() + "'";
             case 3 -> "t" + not() + " like '" + List.of("a%", "_b", "%", "%a").get(random.nextInt(4)) + "'";
             case 4 -> number(1) + not() + " in (" + number(0) + ", " + number(1) + ")";
@@ -108,8 +109,9 @@ class SqlConditionTest {
             case 0, 1 -> "x";
             case 2 -> "\"y z\"";
             case 3 -> Double.toString(random.nextInt(9) / 2.0);
-            case 4 -> "(" + number(depth - 1) + " " + List.of("+", "-", "*", "/").get(random.nextInt(4)) + " "
-                    + number(depth - 1) + ")";
+            case 4 ->
+                "(" + number(depth - 1) + " " + List.of("+", "-", "*", "/").get(random.nextInt(4)) + " "
+                        + number(depth - 1) + ")";
             default -> "- " + number(depth - 1);
         };
     }

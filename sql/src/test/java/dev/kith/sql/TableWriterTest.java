@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kith.data.DataException;
 import dev.kith.data.table.Table;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -55,7 +55,8 @@ class TableWriterTest {
         Set<String> keys = Set.of("key", "code", "ratio", "task");
         writer.check();
         assertThat(writer.write(csv, keys)).isEqualTo(3);
-        Table found = Query.of(database, "select * from \"Odd \"\"name\"\"; --\"").table();
+        Table found =
+                Query.of(database, "select * from \"Odd \"\"name\"\"; --\"").table();
         assertThat(found.header()).containsExactly("key", "code", "ratio", "task", "prediction", EVIL, "note");
         assertThat(found.column("key")).containsExactly("9007199254740993", "-2", "");
         assertThat(found.column("code")).containsExactly("007", "x", "");
@@ -72,13 +73,15 @@ class TableWriterTest {
         String count = "select count(*) as \"n\" from \"Odd \"\"name\"\"; --\"";
         assertThatThrownBy(writer::check)
                 .isInstanceOf(DataException.class)
-                .hasMessage(database.kind() + ": table 'Odd \"name\"; --' is there already; append to it (--append), or name another"
+                .hasMessage(database.kind()
+                        + ": table 'Odd \"name\"; --' is there already; append to it (--append), or name another"
                         + " one");
         assertThatThrownBy(() -> writer.write(csv, keys)).hasMessageContaining("is there already");
         assertThat(Query.of(database, count).table().column("n")).containsExactly("3");
         assertThat(writer.appending().write(csv, keys)).isEqualTo(3);
         assertThat(Query.of(database, count).table().column("n")).containsExactly("6");
-        assertThatThrownBy(() -> TableWriter.into(database, "absent").appending().check())
+        assertThatThrownBy(
+                        () -> TableWriter.into(database, "absent").appending().check())
                 .hasMessage(database.kind() + ": there is no table 'absent' to append to, or it may not be read");
     }
 
@@ -106,7 +109,9 @@ class TableWriterTest {
                 .message()
                 .startsWith(database.kind() + ": ")
                 .hasLineCount(1);
-        assertThat(Query.of(database, "select count(*) as \"n\" from \"few\"").table().column("n"))
+        assertThat(Query.of(database, "select count(*) as \"n\" from \"few\"")
+                        .table()
+                        .column("n"))
                 .containsExactly("0");
     }
 
@@ -127,7 +132,8 @@ class TableWriterTest {
         DriverManager.registerDriver(failing);
         try {
             Path csv = csv("k,t\n1,x\n");
-            assertThatThrownBy(() -> TableWriter.into(Database.at("failing:h2"), "long").write(csv, Set.of("k", "t")))
+            assertThatThrownBy(() ->
+                            TableWriter.into(Database.at("failing:h2"), "long").write(csv, Set.of("k", "t")))
                     .isInstanceOf(DataException.class)
                     .hasMessage("failing: the disk is full");
             assertThat(there(Database.at(url), "long")).isFalse();
@@ -174,7 +180,6 @@ class TableWriterTest {
     void namesAreTakenAsTheyAreWritten() {
         assertThat(List.of("a.b", "x").stream().map(TableName::of).map(TableName::quoted))
                 .containsExactly("\"a\".\"b\"", "\"x\"");
-        assertThatThrownBy(() -> TableName.of("a."))
-                .hasMessage("a table is named as TABLE or SCHEMA.TABLE, got 'a.'");
+        assertThatThrownBy(() -> TableName.of("a.")).hasMessage("a table is named as TABLE or SCHEMA.TABLE, got 'a.'");
     }
 }

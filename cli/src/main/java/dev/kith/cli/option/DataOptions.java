@@ -142,9 +142,9 @@ public final class DataOptions {
             names = "--impute",
             paramLabel = "auto|none",
             description =
-                    "Missing features: auto fills them by what training rows say (median of the task drawn to that"
-                            + " of all rows, most frequent category; a feature says where, from 10 cells on), also when the model"
-                            + " predicts; none makes them an error. Default auto.")
+                    "Missing features: auto fills them by what training rows say (median of the task drawn to that of"
+                        + " all rows, most frequent category; a feature says where, from 10 cells on), also when the"
+                        + " model predicts; none makes them an error. Default auto.")
     private String impute = "auto";
 
     @Mixin
@@ -222,7 +222,9 @@ public final class DataOptions {
 
     /** Whether the data come from standard input, which is read once. */
     public boolean piped() {
-        return given != null && given.toString().equals(StandardInput.MARK) && source.leavesOut().isEmpty();
+        return given != null
+                && given.toString().equals(StandardInput.MARK)
+                && source.leavesOut().isEmpty();
     }
 
     /** The file that is read, which is there once rows have been. */
@@ -349,8 +351,9 @@ public final class DataOptions {
             throw new UsageException("--split-column and --train-value need --split-file");
         }
         if (splitFile != null && (source.leavesOut().isPresent() || source.asks())) {
-            throw new UsageException("--split-file speaks of the rows of DATA by their number, which they do not keep with "
-                    + source.leavesOut().orElse("--query"));
+            throw new UsageException(
+                    "--split-file speaks of the rows of DATA by their number, which they do not keep with "
+                            + source.leavesOut().orElse("--query"));
         }
         if (splitFile != null && splitColumn == null) {
             throw new UsageException("--split-file needs --split-column, the column that says which rows train");

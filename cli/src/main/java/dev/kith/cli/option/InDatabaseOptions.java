@@ -14,9 +14,9 @@ import picocli.CommandLine.Option;
 final class InDatabaseOptions {
     @Option(
             names = "--in-database",
-            description = "With --sql: the database adds the rows up by task and fold, and only sums leave it. Linear methods"
-                    + " with squared loss, --task and --target, complete numeric features. Where lambda or settings"
-                    + " are chosen, --id must tell rows apart: it deals them to folds.")
+            description = "With --sql: the database adds the rows up by task and fold, and only sums leave it. Linear"
+                    + " methods with squared loss, --task and --target, complete numeric features. Where lambda or"
+                    + " settings are chosen, --id must tell rows apart: it deals them to folds.")
     private boolean wanted;
 
     @Option(

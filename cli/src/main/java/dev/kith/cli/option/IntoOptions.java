@@ -15,8 +15,9 @@ public final class IntoOptions {
     @Option(
             names = "--into",
             paramLabel = "TABLE",
-            description = "With --sql: write the predictions into this table, or SCHEMA.TABLE, of the database, which is"
-                    + " created, the id columns in front; all of them or none.")
+            description =
+                    "With --sql: write the predictions into this table, or SCHEMA.TABLE, of the database, which is"
+                            + " created, the id columns in front; all of them or none.")
     private @Nullable String table;
 
     @Option(names = "--append", description = "With --into: the table is there already, with columns of these names.")

@@ -35,16 +35,18 @@ public final class SourceOptions {
     @Option(
             names = "--sql",
             paramLabel = "URL",
-            description = "Read the answer to --query in place of DATA; the database as JDBC has it: postgresql://host/db,"
-                    + " sqlite:FILE, h2:FILE, duckdb:FILE. The password is read from the environment"
-                    + " variable KITH_DB_PASSWORD (PGPASSWORD for PostgreSQL) or asked for.")
+            description =
+                    "Read the answer to --query in place of DATA; the database as JDBC has it: postgresql://host/db,"
+                            + " sqlite:FILE, h2:FILE, duckdb:FILE. The password is read from the environment"
+                            + " variable KITH_DB_PASSWORD (PGPASSWORD for PostgreSQL) or asked for.")
     @Reads
     private @Nullable String url;
 
     @Option(
             names = "--query",
             paramLabel = "SQL",
-            description = "With --sql: the query, or @FILE that holds it. It is asked in one transaction that may not write.")
+            description =
+                    "With --sql: the query, or @FILE that holds it. It is asked in one transaction that may not write.")
     @Reads
     private @Nullable String query;
 
@@ -97,7 +99,8 @@ public final class SourceOptions {
     /** @param written whether a database has another use than a query */
     public void check(@Nullable Path data, boolean written) {
         if (url == null && (query != null || user != null)) {
-            throw new UsageException((query != null ? "--query" : "--user") + " needs --sql, the database that is asked");
+            throw new UsageException(
+                    (query != null ? "--query" : "--user") + " needs --sql, the database that is asked");
         }
         if (query != null && data != null) {
             throw new UsageException("DATA and --query are two tables: name a file, or ask a database, not both");

@@ -165,8 +165,10 @@ final class ConditionParser {
             throw tokens.expected("a column before 'like' and a text in quotes after it");
         }
         StringBuilder pattern = new StringBuilder();
-        tokens.take().text().codePoints().forEach(c -> pattern.append(
-                c == '%' ? ".*" : c == '_' ? "." : Pattern.quote(Character.toString(c))));
+        tokens.take()
+                .text()
+                .codePoints()
+                .forEach(c -> pattern.append(c == '%' ? ".*" : c == '_' ? "." : Pattern.quote(Character.toString(c))));
         return new Test.Like(left, Pattern.compile(pattern.toString(), Pattern.DOTALL));
     }
 

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A condition or a part of one: true, false, or null where a missing cell leaves it unknown. */
 sealed interface Test {
-    @Nullable Boolean of(Row row);
+    @Nullable
+    Boolean of(Row row);
 
     /** The columns that it looks at. */
     Stream<String> columns();
@@ -60,7 +61,9 @@ sealed interface Test {
         @Override
         public @Nullable Boolean of(Row row) {
             Value value = term.of(row);
-            return value.missing() ? null : Boolean.valueOf(pattern.matcher(value.text()).matches());
+            return value.missing()
+                    ? null
+                    : Boolean.valueOf(pattern.matcher(value.text()).matches());
         }
 
         @Override

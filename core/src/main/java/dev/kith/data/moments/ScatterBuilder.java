@@ -62,7 +62,9 @@ public final class ScatterBuilder {
         long rows = 0;
         int t = 0;
         for (@Nullable Scatter[] scatters : tasks.values()) {
-            long own = Arrays.stream(scatters).mapToLong(s -> s == null ? 0 : s.rows()).sum();
+            long own = Arrays.stream(scatters)
+                    .mapToLong(s -> s == null ? 0 : s.rows())
+                    .sum();
             Arrays.setAll(cells[t], part -> new Cell(1 + features.size()));
             for (int fold = 0; fold < scatters.length; fold++) {
                 Scatter scatter = scatters[fold];

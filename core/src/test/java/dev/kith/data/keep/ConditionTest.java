@@ -54,7 +54,9 @@ class ConditionTest {
         header.add("PRICE_IS");
         List<String> row = new java.util.ArrayList<>(ROW);
         row.add("0");
-        assertThat(Condition.of(condition).on(header, new MissingWords(List.of())).holds(row::get))
+        assertThat(Condition.of(condition)
+                        .on(header, new MissingWords(List.of()))
+                        .holds(row::get))
                 .isTrue();
     }
 
@@ -102,7 +104,8 @@ class ConditionTest {
                 "(price > 1|')' is needed at its end",
                 "price in 3|'(' is needed at character 10, where '3' stands",
                 "price is 3|'null' is needed at character 10, where '3' stands",
-                "read_csv('/etc/passwd') = 1|there are no functions, such as 'read_csv'; a query of a database has them",
+                "read_csv('/etc/passwd') = 1|there are no functions, such as 'read_csv'; a query of a database has"
+                        + " them",
                 "price = (select 1)|')' is needed at character 17, where '1' stands",
                 "and = 3|a column, a number or a text in quotes is needed at character 1, where 'and' stands",
                 "3x > 1|'3' at character 1 means nothing in a condition",
@@ -128,7 +131,8 @@ class ConditionTest {
                 .isInstanceOf(DataException.class)
                 .hasMessage("column 'kind': \"tea's\" is not a number, and the condition takes it for one");
         assertThatThrownBy(() -> holds("kind = price"))
-                .hasMessage("columns 'kind' and 'price' are compared, but of \"tea's\" and \"2.50\" only one is a number");
+                .hasMessage(
+                        "columns 'kind' and 'price' are compared, but of \"tea's\" and \"2.50\" only one is a number");
         assertThatThrownBy(() -> holds("3 = '3'"))
                 .hasMessage("the text '3' is compared with a number; write a number without quotes");
         assertThatThrownBy(() -> holds("prise > 3"))

@@ -71,7 +71,8 @@ class KeptRowsTest {
             for (int i = 0; i < rows; i++) {
                 int n = random.nextInt(3);
                 String cell = random.ints(random.nextInt(6), 0, 6)
-                        .mapToObj(c -> List.of("a", "\"", ",", "\n", "\r\n", " ").get(c))
+                        .mapToObj(
+                                c -> List.of("a", "\"", ",", "\n", "\r\n", " ").get(c))
                         .collect(Collectors.joining());
                 text.append(n)
                         .append(",\"")

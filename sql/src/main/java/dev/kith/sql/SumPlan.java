@@ -60,8 +60,9 @@ final class SumPlan {
             throw new IllegalArgumentException(
                     "in the database, tasks and labels are columns: --task COL --target COL");
         }
-        for (Roles.Part part : List.of(Roles.Part.CATEGORICAL, Roles.Part.STRINGS, Roles.Part.TEXTS)) {
-            if (!roles.columns(part).isEmpty()) {
+        for (Roles.Part part : Roles.Part.values()) {
+            boolean text = part.treated() || part == Roles.Part.STRINGS || part == Roles.Part.TEXTS;
+            if (text && !roles.columns(part).isEmpty()) {
                 throw new IllegalArgumentException("in the database, features are numbers; '"
                         + roles.columns(part).get(0) + "' is a text: read the rows instead (leave --in-database out)");
             }

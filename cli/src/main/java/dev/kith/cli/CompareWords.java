@@ -40,8 +40,10 @@ record CompareWords(Comparison comparison) {
     List<String> tables(boolean times) {
         List<String> lines = new ArrayList<>(methodTable(times));
         lines.add("");
-        lines.addAll(Terminal.wrapped(
-                comparison.measure().key() + ": " + comparison.measure().explanation()
+        lines.addAll(Terminal.wrapped(comparison.methods().stream()
+                        .map(compared -> compared.method().label())
+                        .collect(Collectors.joining(", ", "Methods: ", ". "))
+                + comparison.measure().key() + ": " + comparison.measure().explanation()
                         + "; the mean over tasks, on rows nobody trained on. vs stl: normalised improvement with its "
                         + Math.round(100 * comparison.level()) + "% interval."));
         coarse().ifPresent(words -> lines.addAll(Terminal.wrapped(words)));

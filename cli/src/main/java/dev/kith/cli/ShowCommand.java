@@ -13,6 +13,7 @@ import dev.kith.cli.text.PartsText;
 import dev.kith.cli.text.StructureText;
 import dev.kith.file.ModelFile;
 import dev.kith.file.ModelJson;
+import dev.kith.method.Methods;
 import dev.kith.model.KernelSumModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -139,7 +140,7 @@ final class ShowCommand implements Callable<Integer> {
         line(
                 out,
                 "method",
-                info.method() + ", " + info.loss() + " loss, " + info.kernel() + " kernel"
+                Methods.label(info.method()) + ", " + info.loss() + " loss, " + info.kernel() + " kernel"
                         + (info.lambda().isEmpty()
                                 ? ""
                                 : ", lambda " + Words.number(info.lambda().getAsDouble())));

@@ -23,7 +23,7 @@ class DemoTest {
         assertThat(run.code()).isZero();
         List<String> lines = run.out().lines().toList();
         assertThat(lines)
-                .hasSizeLessThan(32)
+                .hasSizeLessThan(34)
                 .allSatisfy(line ->
                         assertThat(line).hasSizeLessThan(100 + out.toString().length()));
         for (String method : List.of("stl", "pooled", "mean", "mtfl", "mtrl")) {

@@ -159,7 +159,7 @@ class PredictTest {
         Run run = kith("show", model);
         assertThat(run.code()).isZero();
         assertThat(run.out())
-                .contains("method    mean, squared loss, linear kernel, lambda 0.1")
+                .contains("method    mean (common mean), squared loss, linear kernel, lambda 0.1")
                 .contains("tasks     2: red, blue")
                 .contains("features  2: x1, x2")
                 .contains("data      d.csv: 5 rows read, 0 skipped, 5 labels");

@@ -40,6 +40,16 @@ public record Method(
         capabilities = Collections.unmodifiableSet(EnumSet.copyOf(capabilities));
     }
 
+    /** What to call it before people who do not know its name, in a few words: how tasks share. */
+    public String plainName() {
+        return PlainNames.of(name);
+    }
+
+    /** Its name with what people call it: {@code mtfl (few shared directions)}. */
+    public String label() {
+        return name + " (" + plainName() + ")";
+    }
+
     public boolean can(Capability capability) {
         return capabilities.contains(capability);
     }

@@ -4,17 +4,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The methods there are. */
 public final class Methods {
-    private static final List<Method> ALL = all(
-            ConvexMethods.ALL,
-            StationaryMethods.ALL,
-            MixedMethod.ALL,
-            BoostedMethod.ALL,
-            KernelMethods.ALL,
-            ConstrainedMethod.ALL);
+    private static final List<Method> ALL =
+            PlainNames.checked(all(
+                    ConvexMethods.ALL,
+                    StationaryMethods.ALL,
+                    MixedMethod.ALL,
+                    BoostedMethod.ALL,
+                    KernelMethods.ALL,
+                    ConstrainedMethod.ALL));
 
     private Methods() {}
 
@@ -41,6 +43,19 @@ public final class Methods {
                         "method",
                         "must be one of " + ALL.stream().map(Method::name).collect(Collectors.joining(", ")) + "; got '"
                                 + name + "'"));
+    }
+
+    /** What people call the method of this name, {@link Method#plainName}; empty of a name that is not in the catalogue. */
+    public static Optional<String> plainName(String name) {
+        return ALL.stream()
+                .filter(method -> method.name().equals(name))
+                .map(Method::plainName)
+                .findFirst();
+    }
+
+    /** A name with what people call it, such as {@code mtfl (few shared directions)}; as it is where that is not in the catalogue. */
+    public static String label(String name) {
+        return plainName(name).map(plain -> name + " (" + plain + ")").orElse(name);
     }
 
     /** The methods that take a parameter of this name. */

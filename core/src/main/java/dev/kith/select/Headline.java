@@ -13,7 +13,7 @@ record Headline(Comparison result) {
     @Override
     public String toString() {
         Answer answer = result.answer();
-        return sentence(answer, result.sharing().name(), "(" + figures() + ")")
+        return sentence(answer, result.sharing().method().label(), "(" + figures() + ")")
                 + chance(answer, result.level()).map(said -> " " + said).orElse("")
                 + result.judging().folding().note().map(note -> " " + note).orElse("");
     }

@@ -44,6 +44,12 @@ class MethodsTest {
     @Test
     void namesAreDistinct() {
         assertThat(Methods.all()).extracting(Method::name).doesNotHaveDuplicates();
+        assertThat(Methods.all())
+                .extracting(Method::plainName)
+                .doesNotHaveDuplicates()
+                .allMatch(name -> !name.isBlank());
+        assertThat(Methods.label("mtfl")).isEqualTo("mtfl (few shared directions)");
+        assertThat(Methods.label("nobody's")).isEqualTo("nobody's");
     }
 
     @ParameterizedTest

@@ -77,7 +77,7 @@ public final class Guides {
                 Tables.read(Path.of("school.csv")).dataset(Roles.task("school").target("score"));
 
         Comparison c = Compare.on(schools).methods("mean", "mtfl", "sparse").run();
-        c.headline(); // "Sharing helps: mean predicts better than ..."
+        c.headline(); // "Sharing helps: mean (common mean) predicts better than ..."
         c.verdict("school-17"); // share, isolate, no difference, or too little data to tell
         ModelFile.write(c.best().model(), Path.of("schools.kith"));
 

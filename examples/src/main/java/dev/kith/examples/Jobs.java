@@ -74,7 +74,7 @@ public final class Jobs {
     public static Comparison compare(Dataset shops) {
         // job: compare
         Comparison c = Compare.on(shops).methods("stl", "mean", "mtfl").folds(5).run();
-        String headline = c.headline(); // "Sharing helps: mean predicts better than ..."
+        String headline = c.headline(); // "Sharing helps: mean (common mean) predicts better than ..."
         Verdict verdict = c.verdict("shop-1"); // share, isolate, no difference, too little data to tell
         Model best = c.best().model(); // the winner, trained on all rows
         Model safe = c.safeModel(); // no task worse off than alone

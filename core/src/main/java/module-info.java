@@ -39,6 +39,7 @@ module dev.kith.core {
     exports dev.kith.online.learner;
     exports dev.kith.score;
     exports dev.kith.select;
+    exports dev.kith.select.detail;
     exports dev.kith.select.fresh;
     exports dev.kith.select.unseen;
     exports dev.kith.stream;

@@ -6,6 +6,7 @@ import dev.kith.method.Method;
 import dev.kith.model.Model;
 import dev.kith.score.Measure;
 import dev.kith.score.Scores;
+import dev.kith.score.Split;
 import dev.kith.score.Verdict;
 import dev.kith.select.Contender.Trained;
 import dev.kith.select.Gains.TaskGain;
@@ -109,6 +110,11 @@ public final class Comparison {
         return count == 1 && judging.folding().equals(dev.kith.score.Folding.random())
                 ? "1 given split"
                 : judging.folding().name(count);
+    }
+
+    /** What was held out, each part once. */
+    public List<Split> splits() {
+        return judging.splits();
     }
 
     /** How rows were held out. */
@@ -215,7 +221,12 @@ public final class Comparison {
 
     /** The method that verdicts are of, as it would be used: trained on all rows, or on the training rows of a given split. */
     public Trained shown() {
-        return retrained ? trained(sharing()) : sharing().heldOut().fits().get(0);
+        return shown(sharing());
+    }
+
+    /** A method as it would be used: trained on all rows, or on the training rows of a given split. */
+    public Trained shown(Compared compared) {
+        return retrained ? trained(compared) : compared.heldOut().fits().get(0);
     }
 
     /** How alike that takes tasks to be, and whether that tells tasks apart. */
@@ -268,7 +279,8 @@ public final class Comparison {
         return labels.severalClasses() ? ClassAccuracy.of(data, compared.heldOut()) : Optional.empty();
     }
 
-    LabelWords labels() {
+    /** What the labels are, for sentences about them. */
+    public LabelWords labels() {
         return labels;
     }
 

@@ -41,13 +41,13 @@ public final class HeldOut {
     }
 
     /** The split in which each observation was predicted, the place of its fit among {@link #fits}. */
-    int[] splits() {
-        return splits;
+    public int[] splits() {
+        return splits.clone();
     }
 
     /** What intervals leave out together, a number per observation of the data. */
-    int[] units() {
-        return units;
+    public int[] units() {
+        return units.clone();
     }
 
     /** The fits behind the predictions, one for each split. */

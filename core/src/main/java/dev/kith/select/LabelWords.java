@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param oneUnit whether the labels of all tasks are in the same unit
  * @param severalClasses whether every class against the rest is a task
  */
-record LabelWords(Optional<String> name, boolean oneUnit, boolean severalClasses) {
+public record LabelWords(Optional<String> name, boolean oneUnit, boolean severalClasses) {
     static LabelWords of(Dataset data) {
         Columns columns = data.columns();
         boolean single = columns.shape() == Columns.Shape.WIDE && data.taskCount() == 1;

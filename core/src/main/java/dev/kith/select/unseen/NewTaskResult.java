@@ -1,5 +1,6 @@
 package dev.kith.select.unseen;
 
+import dev.kith.method.Methods;
 import dev.kith.score.Interval;
 import dev.kith.score.Measure;
 import dev.kith.text.Words;
@@ -91,7 +92,7 @@ public record NewTaskResult(
             case SAME, UNCLEAR -> "not clearly different from";
         };
         return "A new task with " + (rows.get(at) == 0 ? "no known row" : Words.count(rows.get(at), "known row"))
-                + " is predicted best by " + best.name() + " (" + measure.key() + " "
+                + " is predicted best by " + Methods.label(best.name()) + " (" + measure.key() + " "
                 + Words.number(point.error().getAsDouble()) + "), " + verdict + " "
                 + (rows.get(at) == 0 ? "always the mean of other tasks" : "learning it alone from these rows") + " ("
                 + reference.points().get(at).error().stream()

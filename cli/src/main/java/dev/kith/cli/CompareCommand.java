@@ -32,6 +32,8 @@ import dev.kith.score.Measure;
 import dev.kith.score.Split;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
+import dev.kith.select.detail.Details;
+import dev.kith.select.detail.RowsNeeded;
 import dev.kith.select.unseen.NewTaskResult;
 import dev.kith.select.unseen.NewTasks;
 import java.io.IOException;
@@ -224,8 +226,10 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         unseen.ifPresent(found -> {
             lines.add("");
             lines.addAll(new NewTaskText(found).lines());
+            RowsNeeded.of(found, comparison)
+                    .ifPresent(needed -> lines.addAll(Terminal.wrapped(needed.sentence())));
         });
-        Map<Path, String> files = files(comparison, sentences, unseen);
+        Map<Path, String> files = files(comparison, sentences, unseen, details(comparison, unseen, terminal));
         kith.ending().keepNothing();
         terminal.clear();
         lines.forEach(terminal::say);
@@ -352,7 +356,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             List<String> sentences = new ArrayList<>(List.of(words));
             sentences.addAll(result.get().sentences());
             List<String> lines = new CompareWords(result.get()).lines();
-            Map<Path, String> files = files(result.get(), sentences, Optional.empty());
+            Map<Path, String> files = files(result.get(), sentences, Optional.empty(), Optional.empty());
             return () -> {
                 terminal.note(words);
                 write(files, terminal);
@@ -361,8 +365,24 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         }
     }
 
+    /** What the best method shows beyond verdicts, where it is asked for. */
+    private Optional<Details> details(Comparison comparison, Optional<NewTaskResult> unseen, Terminal terminal) {
+        if (reportFile == null && jsonFile == null) {
+            return Optional.empty();
+        }
+        terminal.progress("looking at what matters to " + comparison.winner().name() + "...");
+        Details details = Details.of(comparison, training.seed());
+        return Optional.of(unseen.flatMap(found -> RowsNeeded.of(found, comparison))
+                .map(details::with)
+                .orElse(details));
+    }
+
     /** What to write where. */
-    private Map<Path, String> files(Comparison comparison, List<String> sentences, Optional<NewTaskResult> unseen) {
+    private Map<Path, String> files(
+            Comparison comparison,
+            List<String> sentences,
+            Optional<NewTaskResult> unseen,
+            Optional<Details> details) {
         Map<Path, String> files = new LinkedHashMap<>();
         if (predictionsFile != null) {
             files.put(predictionsFile, predictions(comparison));
@@ -370,7 +390,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         if (reportFile != null || jsonFile != null) {
             Map<String, String> provenance = ComparisonReport.provenance(commandLine(), training.seed());
             Report shared = ComparisonReport.of(comparison, "Kith: does sharing help?", sentences, provenance);
-            Report report = unseen.map(shared::withNewTasks).orElse(shared);
+            Report report = unseen.map(shared::withNewTasks).orElse(shared).withDetails(details.orElse(null));
             if (reportFile != null) {
                 files.put(reportFile, ReportPage.html(report));
             }

@@ -14,6 +14,7 @@ import dev.kith.score.Verdict;
 import dev.kith.select.Answer;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
+import dev.kith.select.detail.Details;
 import dev.kith.text.Words;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,7 +100,7 @@ final class DemoCommand implements Callable<Integer> {
             return result.headline();
         }
         String alone = percent(result.baseline().mean());
-        String name = result.winner().name();
+        String name = result.winner().name() + ", " + result.winner().method().plainName();
         return "Learning the joints together beats learning each alone: predictions miss "
                 + percent(result.winner().mean())
                 + " of the variation of the torques instead of " + alone + " (method " + name
@@ -134,7 +135,10 @@ final class DemoCommand implements Callable<Integer> {
         ModelFile.write(compared.winner().heldOut().fits().get(0).model(), model);
         List<String> sentences = List.of(story, headline(compared));
         Map<String, String> provenance = ComparisonReport.provenance("kith demo --seed " + seed, seed);
-        ReportPage.write(ComparisonReport.of(compared, "Kith demo: a robot arm", sentences, provenance), report);
+        ReportPage.write(
+                ComparisonReport.of(compared, "Kith demo: a robot arm", sentences, provenance)
+                        .withDetails(Details.of(compared, seed)),
+                report);
         terminal.say("");
         terminal.say("Saved " + model + " (see it with: kith show " + model + ")");
         terminal.say("      " + report + " (open it in a browser)");

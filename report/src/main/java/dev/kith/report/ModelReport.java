@@ -7,6 +7,7 @@ import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
+import dev.kith.method.Methods;
 import dev.kith.model.FitReport;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -15,6 +16,7 @@ import dev.kith.model.NodeModel;
 import dev.kith.model.derived.SharingTree;
 import dev.kith.score.RankingCurve;
 import dev.kith.select.Likeness;
+import dev.kith.select.detail.Details;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TaskPairs;
 import dev.kith.structure.ties.TieStability;
@@ -124,6 +126,7 @@ public final class ModelReport {
                 .withGraph(graph(likeness, views))
                 .withTree(model instanceof NodeModel nodes ? tree(nodes) : null)
                 .withDirections(Directions.of(model))
+                .withDetails(Details.of(model))
                 .withOrigin(summary(labels), provenance());
     }
 
@@ -231,7 +234,7 @@ public final class ModelReport {
     }
 
     private String headline(List<Report.Similarity> views) {
-        String learned = info.method() + " learned " + Words.count(info.tasks().size(), "task") + " from "
+        String learned = Methods.label(info.method()) + " learned " + Words.count(info.tasks().size(), "task") + " from "
                 + Words.count(info.observations(), "label");
         if (views.isEmpty() || !views.get(0).name().equals("structure")) {
             return learned + ".";
@@ -246,7 +249,7 @@ public final class ModelReport {
 
     private Map<String, String> provenance() {
         Map<String, String> provenance = new LinkedHashMap<>();
-        provenance.put("Method", info.method() + ", " + info.loss() + " loss, " + info.kernel() + " kernel");
+        provenance.put("Method", Methods.label(info.method()) + ", " + info.loss() + " loss, " + info.kernel() + " kernel");
         info.schema().transform().ifPresent(back -> provenance.put("Labels", back.words()));
         provenance.put("Version", "kith " + info.version());
         provenance.put("Seed", Long.toString(info.seed()));

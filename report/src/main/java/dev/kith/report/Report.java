@@ -4,6 +4,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.model.FitReport;
 import dev.kith.score.RankingCurve;
 import dev.kith.score.Verdict;
+import dev.kith.select.detail.Details;
 import dev.kith.select.unseen.NewTaskResult;
 import dev.kith.text.Json;
 import java.util.Collections;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param comparison null where nothing was compared, as for a single model
  * @param similarities task x task matrices, the most telling one first
  * @param directions null where tasks do not share any
+ * @param details what held-out rows and coefficients say beyond verdicts; null where that was not asked
  * @param data null where nothing is known about it
  * @param provenance what made this report, by name, in order
  */
@@ -37,6 +39,7 @@ public record Report(
         @Nullable Graph graph,
         @Nullable Tree tree,
         @Nullable Directions directions,
+        @Nullable Details details,
         @Nullable DataSummary data,
         Map<String, String> provenance) {
     public Report {
@@ -50,7 +53,7 @@ public record Report(
     /** A title and a headline about some tasks; the rest is added with the methods below. */
     public static Report of(String title, String headline, List<String> tasks) {
         return new Report(
-                title, headline, List.of(), tasks, null, List.of(), List.of(), null, null, null, null, Map.of());
+                title, headline, List.of(), tasks, null, List.of(), List.of(), null, null, null, null, null, Map.of());
     }
 
     public Report withSentences(List<String> said) {
@@ -65,6 +68,7 @@ public record Report(
                 graph,
                 tree,
                 directions,
+                details,
                 data,
                 provenance);
     }
@@ -82,6 +86,7 @@ public record Report(
                 graph,
                 tree,
                 directions,
+                details,
                 data,
                 provenance);
     }
@@ -120,6 +125,7 @@ public record Report(
                 graph,
                 tree,
                 directions,
+                details,
                 data,
                 provenance);
     }
@@ -136,6 +142,7 @@ public record Report(
                 drawn,
                 tree,
                 directions,
+                details,
                 data,
                 provenance);
     }
@@ -152,6 +159,7 @@ public record Report(
                 graph,
                 drawn,
                 directions,
+                details,
                 data,
                 provenance);
     }
@@ -168,6 +176,25 @@ public record Report(
                 graph,
                 tree,
                 shared,
+                details,
+                data,
+                provenance);
+    }
+
+    /** What held-out rows and coefficients say beyond verdicts. */
+    public Report withDetails(@Nullable Details found) {
+        return new Report(
+                title,
+                headline,
+                sentences,
+                tasks,
+                comparison,
+                methods,
+                similarities,
+                graph,
+                tree,
+                directions,
+                found,
                 data,
                 provenance);
     }
@@ -185,6 +212,7 @@ public record Report(
                 graph,
                 tree,
                 directions,
+                details,
                 summary,
                 made);
     }

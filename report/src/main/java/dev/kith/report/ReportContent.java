@@ -1,5 +1,6 @@
 package dev.kith.report;
 
+import dev.kith.method.Methods;
 import dev.kith.report.Report.Comparison;
 import dev.kith.report.Report.Estimate;
 import dev.kith.report.Report.MethodResult;
@@ -36,6 +37,7 @@ final class ReportContent {
                 "graph", optional(report.graph(), ReportContent::graph),
                 "tree", optional(report.tree(), ReportContent::tree),
                 "directions", optional(report.directions(), ReportContent::directions),
+                "details", optional(report.details(), DetailsContent::of),
                 "data", optional(report.data(), ReportContent::data),
                 "provenance", report.provenance());
     }
@@ -84,6 +86,8 @@ final class ReportContent {
         return object(
                 "name",
                 curve.name(),
+                "plain",
+                Methods.plainName(curve.name()).orElse(null),
                 "refusal",
                 curve.refusal().orElse(null),
                 "points",
@@ -118,6 +122,7 @@ final class ReportContent {
     private static Map<String, @Nullable Object> method(MethodResult method) {
         Map<String, @Nullable Object> entry = object(
                 "name", method.name(),
+                "plain", Methods.plainName(method.name()).orElse(null),
                 "description", method.description(),
                 "error", optional(method.error(), ReportContent::estimate),
                 "improvement", optional(method.improvement(), ReportContent::estimate),
@@ -229,7 +234,7 @@ final class ReportContent {
                 "missing", data.missing());
     }
 
-    private static Map<String, @Nullable Object> estimate(Estimate estimate) {
+    static Map<String, @Nullable Object> estimate(Estimate estimate) {
         return object("value", estimate.value(), "low", estimate.low(), "high", estimate.high());
     }
 
@@ -243,7 +248,7 @@ final class ReportContent {
     }
 
     /** Members in the order written: name, value, name, value, ... */
-    private static Map<String, @Nullable Object> object(@Nullable Object... members) {
+    static Map<String, @Nullable Object> object(@Nullable Object... members) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         for (int i = 0; i < members.length; i += 2) {
             object.put(String.valueOf(members[i]), members[i + 1]);

@@ -29,12 +29,18 @@ public final class ReportPage {
     /** First what the sections are made of, then the sections in the order they appear. */
     private static final List<String> SCRIPTS = List.of(
             "parts.js",
+            "glossary.js",
             "page.js",
             "task.js",
             "layout.js",
             "methods.js",
             "gains.js",
+            "worst.js",
             "errors.js",
+            "importance.js",
+            "coefficients.js",
+            "actual.js",
+            "rows.js",
             "newtasks.js",
             "similarity.js",
             "graph.js",

@@ -47,7 +47,7 @@ kith.section({
           xAxis: kith.axis({ type: 'value', name: 'iteration', nameLocation: 'middle', nameGap: 26, axisLabel: { color: kith.color('muted'), hideOverlap: true } }),
           yAxis: kith.axis({ type: 'log', name: measure.name, nameLocation: 'middle', nameGap: 52, axisLabel: { color: kith.color('muted'), formatter: v => power(v) } }),
           series: curves.map(m => ({ m, look: kith.series(data.methods.indexOf(m)) })).map(({ m, look }) => ({
-            name: m.name,
+            name: m.label,
             type: 'line',
             symbol: look.symbol,
             symbolSize: 7,
@@ -60,7 +60,7 @@ kith.section({
       });
       host.append(kith.numbersBehind(() => kith.table(
         [{ title: 'Method' }, { title: 'Iteration', number: true }, { title: 'Objective', number: true }, { title: 'Relative gap', number: true }],
-        curves.flatMap(m => m.history.map(s => [m.name, String(s.iteration), number(s.objective, 6), number(s.gap)])))));
+        curves.flatMap(m => m.history.map(s => [m.label, String(s.iteration), number(s.objective, 6), number(s.gap)])))));
     }
 
     function power(value) {
@@ -71,14 +71,13 @@ kith.section({
     function trained() {
       const withSeconds = data.methods.some(m => m.seconds !== null);
       const rows = data.methods.map(m => [
-        element('span', { class: 'name' }, m.name), number(m.lambda, 3), Object.entries(m.settings).map(([name, value]) => name + ' ' + value).join(', ') || '–',
+        kith.methodName(m), number(m.lambda, 3), Object.entries(m.settings).map(([name, value]) => name + ' ' + value).join(', ') || '–',
         number(m.gap, 2), m.status || '–', ...(withSeconds ? [number(m.seconds, 2)] : []),
       ]);
       host.append(element('div', { class: 'scroll after' }, kith.table([
-        { title: 'Method' }, { title: 'λ', number: true }, { title: 'Settings', optional: true }, { title: 'Gap', number: true }, { title: 'Ended', optional: true },
+        { title: 'Method' }, { title: 'λ', number: true, ask: 'λ' }, { title: 'Settings', optional: true }, { title: 'Gap', number: true, ask: 'gap' }, { title: 'Ended', optional: true },
         ...(withSeconds ? [{ title: 'Seconds', number: true }] : []),
       ], rows)));
-      host.append(element('p', { class: 'note after' }, 'λ is the strength of the penalty.'));
     }
   },
 });

@@ -18,7 +18,7 @@ kith.section({
 
     const orders = {
       ...Object.fromEntries(methods.filter(m => m.name === baseline || m.name === chosen)
-        .map(m => [metric.name + ' of ' + m.name, (a, b) => kith.compare(m.perTask[b], m.perTask[a])])),
+        .map(m => [metric.name + ' of ' + m.label, (a, b) => kith.compare(m.perTask[b], m.perTask[a])])),
       'order in the data': () => 0,
       name: (a, b) => kith.compare(tasks[a], tasks[b]),
     };
@@ -28,12 +28,12 @@ kith.section({
 
     const view = element('div');
     host.append(view);
-    const shownAtFirst = Object.fromEntries(methods.map(m => [m.name, methods.length <= 3 || m.name === chosen || m.name === baseline]));
+    const shownAtFirst = Object.fromEntries(methods.map(m => [m.label, methods.length <= 3 || m.name === chosen || m.name === baseline]));
     // What is shown at first is named first, where the legend is too long for the screen.
-    const listed = methods.map(m => m.name).sort((a, b) => shownAtFirst[b] - shownAtFirst[a]);
+    const listed = methods.map(m => m.label).sort((a, b) => shownAtFirst[b] - shownAtFirst[a]);
     let legendState = shownAtFirst;
     const { redraw, instance } = kith.chart(view, {
-      label: `${metric.name} per task and method. Best overall: ${chosen}. The same numbers follow as a table.`,
+      label: `${metric.name} per task and method. Best overall: ${kith.label(chosen)}. The same numbers follow as a table.`,
       height: () => rows ? 100 + 26 * tasks.length : 380,
       option: width => {
         const shown = rows ? order().reverse() : order();
@@ -59,7 +59,7 @@ kith.section({
           [rows ? 'xAxis' : 'yAxis']: values,
           [rows ? 'yAxis' : 'xAxis']: categories,
           series: methods.map((m, i) => ({
-            name: m.name,
+            name: m.label,
             type: 'scatter',
             symbol: kith.series(i).symbol,
             symbolSize: rows ? 11 : Math.max(5, Math.min(9, 0.9 * width / tasks.length)),
@@ -76,7 +76,7 @@ kith.section({
     });
     select.addEventListener('change', redraw);
     host.append(kith.numbersBehind(() => table(
-      [{ title: 'Task' }, ...methods.map(m => ({ title: m.name, number: true }))],
+      [{ title: 'Task' }, ...methods.map(m => ({ title: m.label, number: true }))],
       order().map(t => ({ sort: [tasks[t], ...methods.map(m => m.perTask[t])], cells: [kith.named(tasks[t]), ...methods.map(m => show(m.perTask[t]))] })))));
   },
 });

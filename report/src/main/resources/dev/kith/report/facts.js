@@ -62,3 +62,14 @@ kith.section({
     host.append(kith.facts(Object.entries(data.provenance)));
   },
 });
+kith.section({
+  id: 'words',
+  title: 'Words used here',
+  when: data => data.comparison,
+  draw(data, host) {
+    const { element } = kith;
+    const { metric } = data.comparison;
+    host.append(element('details', { class: 'words' }, element('summary', {}, 'What they mean'), element('dl', {},
+      ...[[metric.name, kith.sentence(metric.explain)], ...Object.entries(kith.words)].flatMap(([word, meaning]) => [element('dt', {}, word), element('dd', {}, meaning)]))));
+  },
+});

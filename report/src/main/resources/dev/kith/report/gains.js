@@ -12,12 +12,12 @@ kith.section({
     const show = value => signed(value, decimals) + metric.unit;
     const interval = gain => gain.low === null ? '' : ` (${show(gain.low)} to ${show(gain.high)})`;
     const plain = value => fixed(value, decimals) + metric.unit;
-    const shared = data.methods.find(m => m.name === chosen && m.name !== baseline)?.name || 'the best shared method';
+    const shared = data.methods.find(m => m.name === chosen && m.name !== baseline)?.label || 'the best shared method';
 
     const tally = kind => found.filter(v => v.verdict === kind).length;
     host.append(
       element('p', { class: 'note' },
-        `How much better ${shared} predicts each task than ${baseline} (learned alone), in ${metric.name} on held-out labels. `
+        `How much better ${shared} predicts each task than learning it alone (${baseline}), in ${metric.name} on held-out labels. `
         + (Number.isFinite(level) ? `A task gains or loses only where its whole ${kith.number(100 * level)}% interval lies on one side of 0`
           + (margin ? `; there is no difference where the interval lies within ${margin}` : '') + '; otherwise there is too little data to tell.' : '')),
       element('ul', { class: 'tally' }, ...Object.keys(verdicts).map(kind => element('li', { class: kind },

@@ -11,7 +11,9 @@ kith.section({
     const alone = methods.find(m => m.name === baseline);
     const better = metric.smallerIsBetter ? 'Less is better.' : 'More is better.';
     const sure = Number.isFinite(level) ? ` Intervals hold at ${number(100 * level)}%.` : '';
-    host.append(element('p', { class: 'note' }, kith.sentence(metric.explain) + ' ' + better + sure));
+    const units = data.details?.inUnits;
+    const constant = units?.constant;
+    host.append(element('p', { class: 'note' }, kith.sentence(metric.explain) + ' ' + better + sure + ' All numbers are of ', kith.term('held out', 'held-out'), ' rows.'));
 
     const withImprovement = methods.some(m => m.improvement);
     const withCounts = methods.some(m => m.counts);
@@ -22,37 +24,61 @@ kith.section({
 
     const columns = [
       { title: 'Method' },
-      { title: metric.name, number: true },
+      { title: metric.name, number: true, ask: kith.sentence(metric.explain) },
+      ...(units ? [{ title: unitTitle(), number: true, ask: units.unit.words + ', over all held-out labels together.' }] : []),
       ...(majority ? [{ title: 'Right class', number: true }] : []),
       { title: picture() ? scaleTitle() : '', optional: true },
-      ...(withImprovement ? [{ title: 'Better than alone by', number: true }] : []),
+      ...(withImprovement ? [{ title: 'Better than alone by', number: true, ask: 'better than alone' }] : []),
       ...(withCounts ? [{ title: 'Tasks that gain / lose / no difference / unclear', number: true, optional: true }] : []),
     ];
     const rows = methods.map(m => ({
       best: m.name === chosen,
-      sort: [m.name, m.error?.value ?? null, ...(majority ? [m.accuracy] : []), undefined, ...(withImprovement ? [m.improvement?.value ?? null] : []), ...(withCounts ? [m.counts?.share ?? null] : [])],
+      sort: [m.plain || m.name, m.error?.value ?? null, ...(units ? [units.methods[data.methods.indexOf(m)]] : []), ...(majority ? [m.accuracy] : []), undefined, ...(withImprovement ? [m.improvement?.value ?? null] : []), ...(withCounts ? [m.counts?.share ?? null] : [])],
       cells: [
         element('span', {},
-          element('span', { class: 'name' }, m.name),
+          kith.methodName(m),
           m.name === chosen ? element('span', { class: 'badge' }, 'best') : null,
-          m.name === baseline ? element('span', { class: 'badge plain' }, 'alone') : null,
           element('span', { class: 'what' }, m.description)),
         estimate(m.error, value => fixed(value, decimals) + metric.unit),
+        ...(units ? [inUnit(units.methods[data.methods.indexOf(m)])] : []),
         ...(majority ? [m.accuracy === null ? '–' : fixed(100 * m.accuracy, 1) + '%'] : []),
         picture() ? whisker(m) : '',
         ...(withImprovement ? [estimate(m.improvement, percent)] : []),
         ...(withCounts ? [m.counts ? counts(m.counts) : '–'] : []),
       ],
     }));
+    if (constant) rows.push(constantRow());
     host.append(element('div', { class: 'scroll' }, table(columns, rows, 'methods')));
     if (majority) {
       host.append(element('p', { class: 'note after' },
         `“Right class” is the share of ${kith.count(majority.rows, 'row')} whose class has the largest decision of all. Always answering `, kith.named(majority.class),
         ` would be right for ${fixed(100 * majority.accuracy, 1)}%.`));
     }
-    if (withImprovement) {
-      host.append(element('p', { class: 'note after' },
-        `“Better than alone” is the normalised improvement over ${baseline}: the difference over the geometric mean of the two. A minus means worse than not sharing at all.`));
+
+    function unitTitle() {
+      return units.unit.kind === 'share' ? 'Wrong answers' : units.unit.kind === 'deviations' ? 'Error in deviations' : units.unit.column ? 'Error in ' + units.unit.column : 'Error in the labels’ unit';
+    }
+
+    function inUnit(value) {
+      return value === null ? '–' : units.unit.kind === 'share' ? fixed(100 * value, 1) + '%' : fixed(value, kith.decimalsFor(units.methods));
+    }
+
+    /** What no method must be worse than. */
+    function constantRow() {
+      const { measure, error } = constant;
+      return {
+        sort: ['\uffff', measure.value, error, ...(majority ? [null] : []), undefined, ...(withImprovement ? [null] : []), ...(withCounts ? [null] : [])],
+        cells: [
+          element('span', {}, element('span', { class: 'name' }, units.unit.kind === 'share' ? 'always the more frequent class' : 'always the mean'), ' ', kith.ask('constant answer', 'this'),
+            element('span', { class: 'what' }, 'of the task’s training labels')),
+          estimate(measure, value => fixed(value, decimals) + metric.unit),
+          inUnit(error),
+          ...(majority ? ['–'] : []),
+          '',
+          ...(withImprovement ? ['–'] : []),
+          ...(withCounts ? ['–'] : []),
+        ],
+      };
     }
 
     function picture() {

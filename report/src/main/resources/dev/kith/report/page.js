@@ -4,6 +4,9 @@ Object.assign(kith, (() => {
   const { element } = kith;
   const data = JSON.parse(document.getElementById('report-data').textContent);
   const position = new Map(data.tasks.map((name, t) => [name, t]));
+  // What people call a method comes before its own name.
+  const labels = new Map((data.methods || []).map(m => [m.name, m.plain ? `${m.plain} (${m.name})` : m.name]));
+  (data.methods || []).forEach(m => { m.label = labels.get(m.name); });
   const sections = [];
   const drawings = [];
   const watchers = [];
@@ -15,6 +18,16 @@ Object.assign(kith, (() => {
   function color(name) {
     if (!colors.has(name)) colors.set(name, getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim());
     return colors.get(name);
+  }
+
+  /** A method in running text: what people call it, and its name. */
+  function label(name) {
+    return labels.get(name) || name;
+  }
+
+  /** A method in a table. */
+  function methodName({ name, plain }) {
+    return element('span', { class: 'method' }, element('span', { class: 'name' }, plain || name), plain ? element('span', { class: 'key-name' }, ' ' + name) : null);
   }
 
   function series(index) {
@@ -93,6 +106,20 @@ Object.assign(kith, (() => {
     return Math.max(0, ...texts.map(text => pen.measureText(text).width));
   }
 
+  /** Lines from low to high: {place, low, high}; `flat` where values run from left to right. */
+  function whiskers(lines, flat, stroke) {
+    return {
+      type: 'custom', silent: true, clip: true, tooltip: { show: false }, z: 4, encode: flat ? { x: [1, 2], y: 0 } : { x: 0, y: [1, 2] },
+      data: lines.filter(line => line[1] !== null && line[2] !== null),
+      renderItem: (params, api) => {
+        const at = value => api.coord(flat ? [value, api.value(0)] : [api.value(0), value]);
+        const [x1, y1] = at(api.value(1));
+        const [x2, y2] = at(api.value(2));
+        return { type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke: stroke || color('text'), lineWidth: 1.5, opacity: lines.length > 100 ? 0.35 : 0.8 } };
+      },
+    };
+  }
+
   function legend(extra) {
     return Object.assign({
       top: 0, left: 0, itemGap: 16, itemWidth: 14, itemHeight: 12,
@@ -169,7 +196,7 @@ Object.assign(kith, (() => {
 
   document.addEventListener('DOMContentLoaded', start);
   return {
-    data, position, verdicts, section: s => sections.push(s), color, series, verdictBadge, drawing, chart, axis, tooltip, widest, legend,
+    data, position, verdicts, label, methodName, section: s => sections.push(s), color, series, verdictBadge, drawing, chart, axis, tooltip, widest, legend, whiskers,
     select, walk, selected: () => selected, watch: watcher => watchers.push(watcher),
   };
 })());

@@ -77,7 +77,7 @@ const kith = (() => {
   }
 
   /**
-   * A table; columns are {title, number, optional}, rows are arrays of texts or elements, or {cells, best, sort}: `sort` has
+   * A table; columns are {title, number, optional, ask}, where `ask` explains the title, rows are arrays of texts or elements, or {cells, best, sort}: `sort` has
    * the value behind each cell and makes the columns sortable, except those it leaves undefined.
    */
   function table(columns, rows, className) {
@@ -91,6 +91,7 @@ const kith = (() => {
     body.append(...lines.map(line => line.node));
     const heads = columns.map((c, i) => element('th', { class: kind(i), scope: 'col' }, c.title));
     if (lines.length > 2 && lines[0].sort) heads.forEach((head, i) => lines[0].sort[i] === undefined || sortable(head, i, heads, lines, body));
+    columns.forEach((c, i) => { if (c.ask) heads[i].append('\u00a0', kith.ask(c.ask, c.title)); });
     return element('table', { class: className }, element('thead', {}, element('tr', {}, ...heads)), body);
   }
 

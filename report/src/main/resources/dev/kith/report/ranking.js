@@ -35,7 +35,7 @@ kith.section({
         xAxis: kith.axis({ type: 'value', min: 0, max: 1, name: kind.x, nameLocation: 'middle', nameGap: 26 }),
         yAxis: kith.axis({ type: 'value', min: 0, max: 1, name: kind.y, nameLocation: 'middle', nameGap: 38 }),
         series: ranked.map(m => ({ m, look: kith.series(data.methods.indexOf(m)) })).map(({ m, look }) => ({
-          name: m.name,
+          name: m.label,
           type: 'line',
           symbol: look.symbol,
           symbolSize: (value, item) => item.dataIndex % 25 === 3 * data.methods.indexOf(m) % 25 ? 8 : 0,
@@ -51,7 +51,7 @@ kith.section({
     });
     host.append(element('div', { class: 'scroll after' }, kith.table(
       [{ title: 'Method' }, { title: 'AUC', number: true }, { title: 'Average precision', number: true }],
-      ranked.map(m => [element('span', { class: 'name' }, m.name), number(m.ranking.roc.area), number(m.ranking.precisionRecall.area)]))));
+      ranked.map(m => [kith.methodName(m), number(m.ranking.roc.area), number(m.ranking.precisionRecall.area)]))));
     host.append(element('p', { class: 'note after' }, 'Decisions of one model are ranked among themselves; curves are averages over tasks that have both classes.'));
   },
 });

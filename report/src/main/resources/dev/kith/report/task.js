@@ -51,7 +51,7 @@ Object.assign(kith, (() => {
     const methods = data.methods.filter(m => m.perTask.length > 0);
     if (methods.length === 0) return [];
     const { chosen, metric } = data.comparison;
-    const rows = methods.map(m => ({ best: m.name === chosen, cells: [m.name, show(m.perTask[t])] }));
+    const rows = methods.map(m => ({ best: m.name === chosen, cells: [kith.methodName(m), show(m.perTask[t])] }));
     return [element('h4', {}, metric.name), kith.table([{ title: 'Method' }, { title: 'This task', number: true }], rows, 'small')];
   }
 

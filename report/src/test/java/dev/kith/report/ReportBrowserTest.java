@@ -28,7 +28,7 @@ class ReportBrowserTest {
     private static final String NASTY =
             "</script><script>document.title='broken'</script> \"'&{a|b}\u2028\u202e 👩‍👩‍👧 "
                     + "a_name_without_any_end_".repeat(8);
-    private static final String SECTIONS = "methods,gains,errors,similarity,graph,tree,training,data,provenance";
+    private static final String SECTIONS = "methods,gains,errors,similarity,graph,tree,training,data,provenance,words";
     private static final int DESK = 1100;
     private static final int PHONE = 390;
 

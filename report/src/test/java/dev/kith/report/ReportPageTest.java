@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ReportPageTest {
@@ -48,6 +49,17 @@ class ReportPageTest {
         assertThat(page).doesNotContain("<script>alert");
         assertThat(page).contains("headline &lt;/script&gt;&lt;script&gt;alert(&#39;1&#39;)");
         assertThat(page).contains("\\u003c/script\\u003e\\u003cscript\\u003ealert('1')\\u003c/script\\u003e\\u0026");
+    }
+
+    @Test
+    void thousandsOfTasksStayBelowFiveMegabytes() {
+        List<String> tasks =
+                IntStream.range(0, 5_000).mapToObj(t -> "shop-" + t).toList();
+        Report report = Report.of("many", "many", tasks)
+                .withDetails(DetailReports.numbers(tasks, 29));
+        assertThat(ReportPage.html(report).getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(5_000_000);
+        assertThat(report.json())
+                .contains("\"details\":{\"method\":\"mtrl\"", "\"reasons\":[{\"kind\":\"few-rows\",\"title\":\"few rows\"");
     }
 
     @Test
@@ -97,7 +109,7 @@ class ReportPageTest {
     void aReportMayLackEverything() {
         assertThat(Report.of("t", "h", List.of()).json())
                 .isEqualTo("{\"title\":\"t\",\"headline\":\"h\",\"sentences\":[],\"tasks\":[],\"comparison\":null,"
-                        + "\"methods\":[],\"similarities\":[],\"graph\":null,\"tree\":null,\"directions\":null,\"data\":null,"
+                        + "\"methods\":[],\"similarities\":[],\"graph\":null,\"tree\":null,\"directions\":null,\"details\":null,\"data\":null,"
                         + "\"provenance\":{}}");
     }
 }

@@ -1,0 +1,26 @@
+'use strict';
+kith.section({
+  id: 'worst',
+  title: 'Tasks predicted worst',
+  when: data => data.details && data.details.worst.length > 0,
+  draw(data, host) {
+    const { element, number, named } = kith;
+    const found = data.details.worst;
+    const { metric, baseline } = data.comparison;
+    const units = data.details.inUnits;
+    const shares = units?.unit.kind === 'share';
+    const error = value => value === null ? '–' : shares ? kith.fixed(100 * value, 1) + '%' : number(value);
+    const better = data.details.method !== baseline;
+    host.append(element('p', { class: 'note' }, `Largest ${metric.smallerIsBetter ? metric.name : 'shortfall in ' + metric.name} first, on `, kith.term('held out', 'held-out'),
+      ` rows, predicted by ${kith.label(data.details.method)}. What is unusual about a task may be the reason; nothing proves it.`));
+    host.append(element('div', { class: 'scroll' }, kith.table([
+      { title: 'Task' }, { title: 'Training labels', number: true }, { title: metric.name, number: true },
+      ...(better ? [{ title: 'Alone', number: true, optional: true, ask: 'alone' }] : []),
+      { title: shares ? 'Wrong' : 'Error in its unit', number: true }, { title: 'Always the ' + (shares ? 'frequent class' : 'mean'), number: true, optional: true, ask: 'constant answer' }, { title: 'What is unusual' },
+    ], found.map(w => ({
+      sort: [w.task, w.training, w.error, ...(better ? [w.alone] : []), w.inUnits, w.constant, w.reasons.map(r => r.title).join()],
+      cells: [named(w.task), w.training.toLocaleString('en'), number(w.error), ...(better ? [number(w.alone)] : []), error(w.inUnits), error(w.constant),
+        w.reasons.length ? element('span', {}, ...w.reasons.flatMap((r, i) => [i ? ', ' : '', kith.meaning(r.title, r.words)])) : 'nothing that stands out'],
+    })), 'worst')));
+  },
+});

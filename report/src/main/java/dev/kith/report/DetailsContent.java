@@ -108,6 +108,7 @@ final class DetailsContent {
                 "method", found.method(),
                 "common", found.common(),
                 "basis", found.basis(),
+                "labels", found.labels().orElse(null),
                 "level", found.level(),
                 "features", found.features(),
                 "rows",

@@ -13,7 +13,7 @@ kith.section({
     const list = tasks.length <= 40;
     const signed = value => value === null ? '–' : (value < 0 ? '−' : '') + number(Math.abs(value));
     const half = (row, t) => certain ? found.halves[row][t] : null;
-    const note = element('p', { class: 'note' }, `By how much ${data.details.inUnits?.unit.kind === 'share' ? 'the decision, which is positive for the second class,' : 'a prediction'} changes when a feature grows by one of its units (a `, kith.term('coefficient'),
+    const note = element('p', { class: 'note' }, `By how much ${data.details.inUnits?.unit.kind === 'share' ? 'the decision, which is positive for the second class,' : found.labels ? `the prediction of the label as it was learned, ${found.labels},` : 'a prediction'} changes when a feature grows by one of its units (a `, kith.term('coefficient'),
       `), in each task and over all tasks: the ${found.common}. ${found.rows.length > 2 && effects ? 'The features of largest effect come first. ' : ''}`
       + (found.basis ? `${certain ? 'Intervals' : 'Intervals of the common effect'} (${number(100 * found.level)}%) come from ${found.basis}; ` : '')
       + (certain ? 'they say how far other rows would move a coefficient, not how far the method has drawn it towards those of other tasks. Features that can stand in for one another trade their coefficients, which widens both intervals.' : found.basis ? 'tasks have none.' : 'There are no intervals: nothing was held out.'));

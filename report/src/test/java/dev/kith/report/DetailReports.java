@@ -108,6 +108,7 @@ final class DetailReports {
                 "mtrl",
                 Coefficients.MEAN,
                 "fits without one fifth of the rows at a time (jackknife)",
+                Optional.empty(),
                 0.95,
                 tasks,
                 rows,

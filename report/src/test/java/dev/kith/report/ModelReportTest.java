@@ -9,6 +9,7 @@ import dev.kith.file.ModelFile;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
+import dev.kith.method.Methods;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
@@ -56,7 +57,7 @@ class ModelReportTest {
         Report report = ModelReport.of(content(fit), "shops", fit.report(), List.of(20, 20, 20));
         assertThat(report.title()).isEqualTo("Model shops");
         assertThat(report.headline())
-                .startsWith(fit.model().info().method() + " learned 3 tasks from 60 labels; most ");
+                .startsWith(Methods.label(fit.model().info().method()) + " learned 3 tasks from 60 labels; most ");
         assertThat(report.similarities()).extracting(Report.Similarity::name).containsExactly("structure", "weights");
         assertThat(report.methods().get(0).training().history())
                 .hasSize(fit.report().history().size());

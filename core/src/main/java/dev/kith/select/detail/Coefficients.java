@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
  *
  * @param common what the last column is: {@link #MEAN} or {@link #EFFECT}
  * @param basis where intervals come from, in words; empty where there are none
+ * @param labels how labels were transformed before they were learned, which coefficients are then of; empty where they were not
  * @param level how sure they are
  * @param tasks in the order of the columns of {@code weights}
  * @param rows largest effect first, after the intercept
@@ -36,6 +37,7 @@ public record Coefficients(
         String method,
         String common,
         String basis,
+        Optional<String> labels,
         double level,
         List<String> tasks,
         List<Row> rows,
@@ -143,6 +145,7 @@ public record Coefficients(
                     model.info().method(),
                     estimated ? EFFECT : MEAN,
                     basis(estimated),
+                    model.info().schema().transform().map(back -> back.transform().meaning()),
                     level,
                     model.info().tasks(),
                     rows,

@@ -124,7 +124,7 @@ public record Details(
         if (parts) {
             method.heldOut().fits().forEach(fit -> linear(fit).ifPresent(fits::add));
         }
-        return fits.size() == splits.size() ? fits : List.of();
+        return fits.size() == splits.size() ? List.copyOf(fits) : List.of();
     }
 
     private static List<String> notes(Comparison result, Optional<ErrorUnit> unit) {
@@ -136,6 +136,6 @@ public record Details(
             Shuffled.refusal(result)
                     .ifPresent(why -> notes.add("Which features matter most was not measured, as " + why + "."));
         }
-        return notes;
+        return List.copyOf(notes);
     }
 }

@@ -9,14 +9,13 @@ import java.util.stream.Collectors;
 
 /** The methods there are. */
 public final class Methods {
-    private static final List<Method> ALL =
-            PlainNames.checked(all(
-                    ConvexMethods.ALL,
-                    StationaryMethods.ALL,
-                    MixedMethod.ALL,
-                    BoostedMethod.ALL,
-                    KernelMethods.ALL,
-                    ConstrainedMethod.ALL));
+    private static final List<Method> ALL = PlainNames.checked(all(
+            ConvexMethods.ALL,
+            StationaryMethods.ALL,
+            MixedMethod.ALL,
+            BoostedMethod.ALL,
+            KernelMethods.ALL,
+            ConstrainedMethod.ALL));
 
     private Methods() {}
 

@@ -145,7 +145,10 @@ public record Coefficients(
                     model.info().method(),
                     estimated ? EFFECT : MEAN,
                     basis(estimated),
-                    model.info().schema().transform().map(back -> back.transform().meaning()),
+                    model.info()
+                            .schema()
+                            .transform()
+                            .map(back -> back.transform().meaning()),
                     level,
                     model.info().tasks(),
                     rows,

@@ -8,6 +8,7 @@ import dev.kith.cli.option.ReadingOptions;
 import dev.kith.cli.option.SampleSeed;
 import dev.kith.cli.option.SourceOptions;
 import dev.kith.cli.option.SourceOptions.Wanted;
+import dev.kith.cli.option.UnknownTaskOptions;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
@@ -70,7 +71,8 @@ import picocli.CommandLine.Spec;
             "  kith predict schools.kith new-pupils.csv --interval 0.9",
             "  kith predict mines.kith field.csv --probabilities isotonic",
             "  kith predict sales.kith --sql postgresql://db.example.org/shop --query @today.sql --id day --into"
-                    + " forecast"
+                    + " forecast",
+            "  kith predict schools.kith new-pupils.csv --unknown common"
         })
 final class PredictCommand implements Callable<Integer> {
     /** Rows that are in memory at a time, where that many at a time are predicted as all are. */
@@ -172,6 +174,10 @@ final class PredictCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ReadingOptions reading;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private UnknownTaskOptions unknown;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
@@ -186,7 +192,7 @@ final class PredictCommand implements Callable<Integer> {
         Model model = content.model();
         Scope scope = scope(model.info());
         Predictor asked = probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
-        Predictor predictor = decision ? asked.decisions() : asked;
+        Predictor predictor = unknown.on(decision ? asked.decisions() : asked, scope);
         Wanted from = source.file(
                 dataFile, reading.reading(terminal::note), model.info().inputs(Roles.none()).missing(), terminal);
         terminal.reading(from.file());
@@ -195,9 +201,16 @@ final class PredictCommand implements Callable<Integer> {
             writeReport(content, table, report, terminal);
         }
         Roles roles = roles(model.info(), scope);
+        unknown.reading(() -> predict(terminal, table, roles, predictor, scope));
+        return ExitCode.DONE;
+    }
+
+    private void predict(Terminal terminal, Table table, Roles roles, Predictor predictor, Scope scope)
+            throws IOException {
+        Model model = predictor.model();
         if (scope == Scope.OWN_TASK && predictor.intervalWords().isEmpty() && model.predictsRowByRow()) {
             predictInBatches(terminal, table, roles, predictor);
-            return ExitCode.DONE;
+            return;
         }
         Rows rows = checked(table.rows(roles), scope);
         grams.requireRows(model, rows);
@@ -207,12 +220,12 @@ final class PredictCommand implements Callable<Integer> {
         write(terminal, predictions::writeTo);
         said(terminal, rows.inputs().rows());
         noteUnproven(terminal, predictions.unproven());
+        unknown.note(terminal, predictions.unknown());
         predictor.intervalWords().ifPresent(terminal::note);
         Optional<String> classes = model.info().columns().classes().filter(table.header()::contains);
         if ((scope == Scope.ONE_CLASS || scope == Scope.CHOICE) && classes.isPresent()) {
             judge(terminal, model.info(), predictions, table.column(classes.get()));
         }
-        return ExitCode.DONE;
     }
 
     private void writeReport(ModelFile.Content content, Table table, Path file, Terminal terminal) throws IOException {
@@ -229,6 +242,7 @@ final class PredictCommand implements Callable<Integer> {
     private void predictInBatches(Terminal terminal, Table table, Roles roles, Predictor predictor) throws IOException {
         long[] count = new long[1];
         int[] unproven = new int[1];
+        int[] strange = new int[1];
         try (Stream<Rows> batches = table.batches(roles, BATCH)) {
             Iterator<Rows> each = batches.iterator();
             Rows[] current = {checked(each.next(), Scope.OWN_TASK)};
@@ -236,6 +250,7 @@ final class PredictCommand implements Callable<Integer> {
                 Predictions first = predict(predictor, current[0]);
                 first.writeTo(out);
                 unproven[0] += first.unproven();
+                strange[0] += first.unknown();
                 count[0] += current[0].inputs().rows();
                 while (each.hasNext()) {
                     if (output != null) {
@@ -245,6 +260,7 @@ final class PredictCommand implements Callable<Integer> {
                     Predictions more = predict(predictor, current[0]);
                     more.writeLinesTo(out);
                     unproven[0] += more.unproven();
+                    strange[0] += more.unknown();
                     count[0] += current[0].inputs().rows();
                 }
             });
@@ -252,6 +268,7 @@ final class PredictCommand implements Callable<Integer> {
         }
         said(terminal, count[0]);
         noteUnproven(terminal, unproven[0]);
+        unknown.note(terminal, strange[0]);
     }
 
     /** On all cores, as far as the model has work for them: values of a kernel, products. */
@@ -335,6 +352,7 @@ final class PredictCommand implements Callable<Integer> {
         String column = task != null ? task : info.columns().task().orElse(null);
         boolean own = scope == Scope.OWN_TASK || scope == Scope.CHOICE;
         Roles roles = column == null || !own ? Roles.none() : Roles.task(column);
-        return info.inputs(roles).id(id.toArray(String[]::new)).knownTasks(info.namedTasks());
+        Roles read = info.inputs(roles).id(id.toArray(String[]::new));
+        return unknown.refused() ? read.knownTasks(info.namedTasks()) : read;
     }
 }

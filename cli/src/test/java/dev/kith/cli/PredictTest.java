@@ -135,7 +135,36 @@ class PredictTest {
         assertThat(run.code()).isEqualTo(ExitCode.DATA);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
-                .isEqualTo("kith predict: new.csv:3: column 'school': unknown task 'bleu'; did you mean 'blue'?\n");
+                .isEqualTo("kith predict: new.csv:3: column 'school': unknown task 'bleu'; did you mean 'blue'?"
+                        + " (--unknown common predicts such rows by what all tasks have in common, --unknown"
+                        + " missing leaves them blank)\n");
+    }
+
+    @Test
+    void rowsOfUnknownTasksAreBlankOrCommonAndMarked() throws IOException {
+        Path other = Files.writeString(dir.resolve("new.csv"), "school,x1,x2\nred,1,2\nbleu,1,2\n");
+        List<String> known = kith(
+                        "predict", model, Files.writeString(dir.resolve("red.csv"), "school,x1,x2\nred,1,2\n"))
+                .out()
+                .lines()
+                .toList();
+
+        Run missing = kith("predict", model, other, "--unknown", "missing");
+        assertThat(missing.code()).isZero();
+        assertThat(missing.out().lines()).containsExactly("task,prediction,unknown", known.get(1) + ",0", "bleu,,1");
+        assertThat(missing.err()).isEqualTo("1 row of unknown tasks, marked 1 in column 'unknown': left blank.\n");
+
+        Run common = kith("predict", model, other, "--unknown", "common");
+        assertThat(common.out().lines().toList().get(1)).isEqualTo(known.get(1) + ",0");
+        assertThat(common.out().lines().toList().get(2)).matches("bleu,-?[0-9.E-]+,1");
+        assertThat(common.err())
+                .isEqualTo("1 row of unknown tasks, marked 1 in column 'unknown': predicted by what all tasks have in"
+                        + " common.\n");
+
+        Run all = kith("predict", model, other, "--all-tasks", "--unknown", "common");
+        assertThat(all.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(all.err())
+                .contains("--unknown is for rows that name their task, and these are asked about all tasks");
     }
 
     @Test

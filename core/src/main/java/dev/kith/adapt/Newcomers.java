@@ -161,7 +161,8 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
             for (int t = 0; t < joined.size(); t++) {
                 writeLinear(t, joined.get(t), weights, intercept);
             }
-            return new LinearModel(info, weights, intercept, structure, Optional.of(scaling));
+            LinearModel wider = new LinearModel(info, weights, intercept, structure, Optional.of(scaling));
+            return linear.common().map(wider::with).orElse(wider);
         }
         KernelModel kernel = (KernelModel) trained.model();
         int old = kernel.support().rows();

@@ -21,6 +21,7 @@ import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport;
+import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Training;
@@ -151,8 +152,13 @@ public record ConvexTrainer(
         Solution solution = found.solution();
         ModelInfo info = scaled.info(
                 asked.name(), losses, kernel, lambda, described(asked, solution, scaled), training, solution);
+        FitReport report = solution.report(monitor.seconds());
         Model model = scaled.model(info, kernel, solution, found.saved());
-        return new Fit<>(model, solution.report(monitor.seconds()));
+        return new Fit<>(model instanceof LinearModel linear ? withCommon(linear, workspace, scaled) : model, report);
+    }
+
+    private LinearModel withCommon(LinearModel model, Workspace workspace, Scaled scaled) {
+        return CommonPart.of(this, workspace, scaled, model).map(model::with).orElse(model);
     }
 
     /** A few rows that stand for many serve linear fits with the squared loss only. */

@@ -8,6 +8,7 @@ import dev.kith.data.Standardizer;
 import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.TaskLosses;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import dev.kith.structure.Structure;
@@ -26,6 +27,7 @@ import java.util.Optional;
  * @param scaling the units of the fit, in which lambda and the structure are meant; not needed to predict
  * @param effects what tasks have in common and how they vary, where the method estimates that; not needed to predict
  * @param parts what the weights are made of, where the method says so; contained in the weights, not needed to predict
+ * @param common what predicts rows of tasks the model does not have, where the fit kept that
  */
 public record LinearModel(
         ModelInfo info,
@@ -34,7 +36,8 @@ public record LinearModel(
         Optional<TaskMatrix> structure,
         Optional<Standardizer> scaling,
         Optional<Effects> effects,
-        Optional<WeightParts> parts)
+        Optional<WeightParts> parts,
+        Optional<Common> common)
         implements Model {
     /** What rounding leaves of a zero is below this share of the task's largest weight, each in the units of the fit. */
     private static final double ROUNDING = 1e-12;
@@ -50,6 +53,7 @@ public record LinearModel(
         scaling.ifPresent(units -> Shapes.require(units, info.features().size(), tasks));
         effects.ifPresent(effect -> effect.requireFeatures(info.features().size()));
         parts.ifPresent(part -> part.require(info.features().size(), tasks));
+        common.ifPresent(shared -> shared.requireFeatures(info.features().size()));
         weights = weights.frozen();
         intercept = intercept.frozen();
     }
@@ -160,6 +164,64 @@ public record LinearModel(
         }
     }
 
+    /**
+     * What all tasks have in common: b_0 + x'w_0, in the user's units.
+     *
+     * @param weights w_0, 1 x d
+     */
+    public record Common(double intercept, Matrix weights) {
+        public Common {
+            if (!Double.isFinite(intercept)) {
+                throw new IllegalArgumentException("intercept must be a finite number, got " + intercept);
+            }
+            weights = weights.frozen();
+        }
+
+        private void requireFeatures(int features) {
+            Shapes.require("common weights", weights, 1, features);
+        }
+    }
+
+    /** With what all tasks have in common. */
+    public LinearModel with(Common shared) {
+        return new LinearModel(info, weights, intercept, structure, scaling, effects, parts, Optional.of(shared));
+    }
+
+    /** What predicts a task the model does not have: kept beside the tasks, or a mixed model's fixed effects. */
+    public Optional<Common> commonPart() {
+        return common.or(() -> effects.map(effect -> {
+            double[] fixed = effect.fixed().row(0);
+            return new Common(fixed[0], Matrix.wrap(1, fixed.length - 1, Arrays.copyOfRange(fixed, 1, fixed.length)));
+        }));
+    }
+
+    /**
+     * The common part as a model of one task, {@code common}; empty where the fit kept none, or tasks have losses of their own or units
+     * of their own.
+     */
+    public Optional<LinearModel> commonModel() {
+        return info.loss().equals(TaskLosses.MIXED)
+                ? Optional.empty()
+                : commonPart()
+                        .map(shared -> new LinearModel(
+                                info.with(info.schema().withTasks(List.of("common"))),
+                                shared.weights().transpose(),
+                                Matrix.wrap(1, 1, new double[] {shared.intercept()}),
+                                Optional.empty()));
+    }
+
+    /** A model of a method that keeps nothing for tasks it does not have. */
+    public LinearModel(
+            ModelInfo info,
+            Matrix weights,
+            Matrix intercept,
+            Optional<TaskMatrix> structure,
+            Optional<Standardizer> scaling,
+            Optional<Effects> effects,
+            Optional<WeightParts> parts) {
+        this(info, weights, intercept, structure, scaling, effects, parts, Optional.empty());
+    }
+
     /** A model of a method that does not say what weights are made of. */
     public LinearModel(
             ModelInfo info,
@@ -188,12 +250,12 @@ public record LinearModel(
 
     @Override
     public LinearModel withInfo(ModelInfo changed) {
-        return new LinearModel(changed, weights, intercept, structure, scaling, effects, parts);
+        return new LinearModel(changed, weights, intercept, structure, scaling, effects, parts, common);
     }
 
     /** With what weights are made of. */
     public LinearModel with(WeightParts made) {
-        return new LinearModel(info, weights, intercept, structure, scaling, effects, Optional.of(made));
+        return new LinearModel(info, weights, intercept, structure, scaling, effects, Optional.of(made), common);
     }
 
     /** What of the weights tasks have each for itself, d x T, where the method tells it from what they share. */

@@ -7,12 +7,16 @@ import dev.kith.data.Rows;
 import dev.kith.data.shape.Answers;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Predictions.Probability;
+import dev.kith.model.Predictions.Unknown;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The numbers behind {@link Predictions}: a value for each row and task that is asked, in that order. */
@@ -25,6 +29,7 @@ final class PredictedValues {
     private final Optional<Matrix> everyShare;
     private final Optional<Matrix> extrapolating;
     private final Optional<Matrix> unproven;
+    private final Optional<Strangers> strangers;
 
     /** @param tasks of each value; those of the first row alone where all rows are asked about the same */
     private PredictedValues(
@@ -36,6 +41,19 @@ final class PredictedValues {
             Optional<Matrix> everyShare,
             Optional<Matrix> extrapolating,
             Optional<Matrix> unproven) {
+        this(info, perRow, tasks, values, shares, extrapolating, unproven, Optional.empty());
+    }
+
+    private PredictedValues(
+            ModelInfo info,
+            int perRow,
+            int[] tasks,
+            double[] values,
+            Optional<double[]> shares,
+            Optional<Matrix> extrapolating,
+            Optional<Matrix> unproven,
+            Optional<Strangers> strangers) {
+        this.strangers = strangers;
         categorical = new boolean[info.tasks().size()];
         for (int t = 0; t < categorical.length; t++) {
             categorical[t] = info.hasClasses(t);
@@ -66,6 +84,98 @@ final class PredictedValues {
                 Optional.empty(),
                 extrapolating(model, decoded),
                 unproven(decoded));
+    }
+
+    /**
+     * Rows of tasks that the model does not have.
+     *
+     * @param common what predicts them; empty where nothing does
+     */
+    private record Strangers(BitSet rows, Optional<LinearModel> common) {
+        static Strangers of(Model model, Rows rows, Unknown unknown) {
+            Set<String> known = new HashSet<>(model.info().tasks());
+            BitSet strange = new BitSet();
+            for (int i = 0; i < rows.tasks().size(); i++) {
+                strange.set(i, !known.contains(rows.tasks().get(i)));
+            }
+            if (unknown == Unknown.MISSING || strange.isEmpty()) {
+                return new Strangers(strange, Optional.empty());
+            }
+            Optional<LinearModel> common =
+                    model instanceof LinearModel linear ? linear.commonModel() : Optional.empty();
+            if (common.isEmpty()) {
+                throw new DataException("the model has nothing its tasks have in common, by which task '"
+                        + rows.tasks().get(strange.nextSetBit(0))
+                        + "' could be predicted: linear fits of one loss and labels on one scale keep it (squared or"
+                        + " logistic loss); fit it again, or leave such predictions out (missing)");
+            }
+            return new Strangers(strange, common);
+        }
+
+        double[] values(Rows all) {
+            int[] own = rows.stream().toArray();
+            return common.map(model -> model.predict(all.inputs().select(own), new int[own.length]))
+                    .orElseGet(() -> {
+                        double[] none = new double[own.length];
+                        Arrays.fill(none, Double.NaN);
+                        return none;
+                    });
+        }
+    }
+
+    /** Of a model or, for rows of tasks it does not have, of what its tasks have in common, or nothing. */
+    static PredictedValues own(Model model, Rows rows, Unknown unknown) {
+        requireTasks(rows);
+        Strangers strangers = Strangers.of(model, rows, unknown);
+        int n = rows.inputs().rows();
+        int[] known = IntStream.range(0, n).filter(i -> !strangers.rows.get(i)).toArray();
+        PredictedValues own = known.length == 0 ? none(model.info()) : own(model, selected(rows, known));
+        int[] tasks = new int[n];
+        double[] values = new double[n];
+        for (int k = 0; k < known.length; k++) {
+            tasks[known[k]] = own.tasks[k];
+            values[known[k]] = own.values[k];
+        }
+        double[] others = strangers.values(rows);
+        int next = 0;
+        for (int i = strangers.rows.nextSetBit(0); i >= 0; i = strangers.rows.nextSetBit(i + 1)) {
+            values[i] = others[next++];
+        }
+        return new PredictedValues(
+                model.info(),
+                1,
+                tasks,
+                values,
+                Optional.empty(),
+                own.extrapolating.map(flags -> spread(flags, known, n)),
+                own.unproven.map(flags -> spread(flags, known, n)),
+                Optional.of(strangers));
+    }
+
+    /** Of no rows. */
+    private static PredictedValues none(ModelInfo info) {
+        return new PredictedValues(
+                info, 1, new int[0], new double[0], Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    private static Rows selected(Rows rows, int... kept) {
+        return new Rows(
+                rows.inputs().select(kept),
+                Arrays.stream(kept).mapToObj(rows.tasks()::get).toList(),
+                List.of(),
+                Arrays.stream(kept).mapToObj(i -> List.<String>of()).toList(),
+                0,
+                rows.source());
+    }
+
+    private static Matrix spread(Matrix flags, int[] known, int rows) {
+        Matrix all = Matrix.zeros(rows, flags.cols());
+        for (int k = 0; k < known.length; k++) {
+            for (int j = 0; j < flags.cols(); j++) {
+                all.set(known[k], j, flags.get(k, j));
+            }
+        }
+        return all;
     }
 
     static PredictedValues all(Model model, Rows rows) {
@@ -284,6 +394,25 @@ final class PredictedValues {
 
     boolean unproven(int row) {
         return unproven.isPresent() && unproven.get().get(row, 0) == 1;
+    }
+
+    /** Whether the model does not have the task of a row. */
+    boolean stranger(int row) {
+        return strangers.isPresent() && strangers.get().rows.get(row);
+    }
+
+    boolean flagsStrangers() {
+        return strangers.isPresent();
+    }
+
+    int countStrangers() {
+        return strangers.map(found -> found.rows.cardinality()).orElse(0);
+    }
+
+    /** The probability of the second class, where the loss itself makes one. */
+    OptionalDouble strangerProbability(double value) {
+        Optional<LinearModel> common = strangers.flatMap(found -> found.common);
+        return common.isPresent() && categorical(0) ? common.get().probability(0, value) : OptionalDouble.empty();
     }
 
     int countUnproven() {

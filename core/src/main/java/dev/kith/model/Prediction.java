@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
  * @param high the most it should be
  * @param extrapolating whether some task has hardly any data near the row, where the model can tell
  * @param unproven whether other outputs that obey the model's relation may fit the row better; never without a relation
+ * @param unknown whether the model does not have the task, so that the value is that of {@link Predictions.Unknown#COMMON}, or NaN
  */
 public record Prediction(
         int row,
@@ -28,7 +29,8 @@ public record Prediction(
         OptionalDouble low,
         OptionalDouble high,
         boolean extrapolating,
-        boolean unproven) {
+        boolean unproven,
+        boolean unknown) {
     public Prediction {
         ids = List.copyOf(ids);
     }

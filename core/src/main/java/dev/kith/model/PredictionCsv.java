@@ -97,6 +97,9 @@ final class PredictionCsv {
         if (predictions.flagsProofs()) {
             header.add("unproven");
         }
+        if (predictions.flagsStrangers()) {
+            header.add("unknown");
+        }
         return header;
     }
 
@@ -155,6 +158,9 @@ final class PredictionCsv {
         if (predictions.flagsProofs()) {
             line.add(first.unproven() ? "1" : "0");
         }
+        if (predictions.flagsStrangers()) {
+            line.add(first.unknown() ? "1" : "0");
+        }
         return line;
     }
 
@@ -186,7 +192,7 @@ final class PredictionCsv {
     }
 
     private static String text(Prediction one) {
-        return one.category().orElseGet(() -> Double.toString(one.value()));
+        return one.category().orElseGet(() -> Double.isNaN(one.value()) ? "" : Double.toString(one.value()));
     }
 
     private static String text(OptionalDouble number) {

@@ -36,6 +36,16 @@ public final class Predictions implements Iterable<Prediction> {
         CHOICE
     }
 
+    /** What becomes of rows of tasks that a model does not have. */
+    public enum Unknown {
+        /** They are refused, with the names that come closest. */
+        ERROR,
+        /** They have no prediction: {@link Prediction#value} is NaN, and blank where it is written. */
+        MISSING,
+        /** They are predicted by what all tasks have in common: {@link LinearModel#commonModel}. */
+        COMMON
+    }
+
     /** The probability of the second class behind a decision value of a task; empty where the task has none. */
     @FunctionalInterface
     public interface Probability {
@@ -86,8 +96,19 @@ public final class Predictions implements Iterable<Prediction> {
      * @throws IllegalArgumentException if one class is asked for and tasks are not classes
      */
     public static Predictions of(Model model, Rows rows, Scope scope, Probability probability) {
+        return of(model, rows, scope, probability, Unknown.ERROR);
+    }
+
+    /**
+     * The same, rows of tasks that the model does not have treated as {@code unknown} says. Where they are not refused, a column
+     * {@code unknown} says which they are.
+     *
+     * @throws DataException if they are to be predicted by what tasks have in common, and the model kept nothing of that
+     */
+    public static Predictions of(Model model, Rows rows, Scope scope, Probability probability, Unknown unknown) {
         PredictedValues values = switch (scope) {
-            case OWN_TASK -> PredictedValues.own(model, rows);
+            case OWN_TASK ->
+                unknown == Unknown.ERROR ? PredictedValues.own(model, rows) : PredictedValues.own(model, rows, unknown);
             case ALL_TASKS -> PredictedValues.all(model, rows);
             case ONE_CLASS -> PredictedValues.oneClass(model, rows, probability);
             case CHOICE -> PredictedValues.choice(model, rows, probability);
@@ -180,18 +201,20 @@ public final class Predictions implements Iterable<Prediction> {
         int row = k / values.perRow();
         int task = values.task(k);
         double value = values.value(k);
-        boolean bounded = hasInterval(task);
+        boolean stranger = values.stranger(row);
+        boolean bounded = hasInterval(task) && !Double.isNaN(value);
         return new Prediction(
                 row,
                 rows.ids().get(row),
-                scope == Scope.CHOICE ? part(row) : info.tasks().get(task),
+                stranger ? rows.tasks().get(row) : scope == Scope.CHOICE ? part(row) : info.tasks().get(task),
                 value,
                 category(task, value),
                 probability(k, task, value),
                 bounded ? OptionalDouble.of(bounds.orElseThrow().low[k]) : OptionalDouble.empty(),
                 bounded ? OptionalDouble.of(bounds.orElseThrow().high[k]) : OptionalDouble.empty(),
                 values.extrapolating(row),
-                values.unproven(row));
+                values.unproven(row),
+                stranger);
     }
 
     private Optional<String> category(int task, double value) {
@@ -201,12 +224,17 @@ public final class Predictions implements Iterable<Prediction> {
         if (scope == Scope.CHOICE) {
             return Optional.of(classes().get((int) value));
         }
-        return values.categorical(task) ? Optional.of(info.classes().get(value >= 0 ? 1 : 0)) : Optional.empty();
+        return values.categorical(task) && !Double.isNaN(value)
+                ? Optional.of(info.classes().get(value >= 0 ? 1 : 0))
+                : Optional.empty();
     }
 
     private OptionalDouble probability(int k, int task, double value) {
         if (scope == Scope.ONE_CLASS || scope == Scope.CHOICE) {
             return values.share(k);
+        }
+        if (values.stranger(k / values.perRow())) {
+            return values.strangerProbability(value);
         }
         return values.categorical(task) ? probability.of(task, value) : OptionalDouble.empty();
     }
@@ -250,7 +278,7 @@ public final class Predictions implements Iterable<Prediction> {
      * last, as {@code CLASS:probability}. Where known follow
      * {@code probability}, {@code decision} ({@link #withDecisions}) and, for numbers with intervals, {@code low,high}, each after its task's prediction and named
      * {@code TASK:low} where tasks have columns of their own; last {@code extrapolating}
-     * and, for models with a relation between outputs, {@code unproven}, 1 or 0. Leaves {@code out} open.
+     * and, for models with a relation between outputs, {@code unproven}, and {@code unknown} where rows of unknown tasks are not refused, 1 or 0. Leaves {@code out} open.
      */
     public void writeTo(Writer out) throws IOException {
         new PredictionCsv(this).writeHeaderTo(out);
@@ -302,6 +330,15 @@ public final class Predictions implements Iterable<Prediction> {
 
     boolean flagsProofs() {
         return values.flagsProofs();
+    }
+
+    boolean flagsStrangers() {
+        return values.flagsStrangers();
+    }
+
+    /** Rows of tasks that the model does not have: {@link Prediction#unknown}. */
+    public int unknown() {
+        return values.countStrangers();
     }
 
     /** Rows whose outputs obey the model's relation without proof that no others fit better: {@link Prediction#unproven}. */

@@ -37,7 +37,7 @@ public final class Workspace {
     }
 
     /** A workspace for other data, with nothing worked out, for fits that are kept where those of this one are. */
-    Workspace with(Dataset other) {
+    public Workspace with(Dataset other) {
         return new Workspace(other, proving);
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Intervals at a level, from what a model knows about its errors, and how they were found in a sentence. */
-record IntervalChoice(Intervals intervals, boolean joint, String words) {
+record IntervalChoice(Intervals intervals, boolean joint, double level, String words) {
     static IntervalChoice of(ModelFile.Content content, double level, boolean joint, Optional<IntervalSource> wanted) {
         if (!(level > 0 && level < 1)) {
             throw new IllegalArgumentException("level must be a number > 0 and < 1, got " + level);
@@ -47,6 +47,7 @@ record IntervalChoice(Intervals intervals, boolean joint, String words) {
         return new IntervalChoice(
                 joint ? Intervals.jointGaussian(posterior, model, level) : Intervals.gaussian(posterior, model, level),
                 joint,
+                level,
                 start(level) + "by the Gaussian-process view"
                         + (joint ? ", of all tasks of a row together (Bonferroni)." : "."));
     }
@@ -55,6 +56,7 @@ record IntervalChoice(Intervals intervals, boolean joint, String words) {
         return new IntervalChoice(
                 Intervals.jointConformal(errors, level),
                 true,
+                level,
                 start(level) + "by conformal prediction, of all tasks of a row together, from "
                         + Words.count(errors.joint().count(), "held-out row") + ".");
     }
@@ -68,6 +70,7 @@ record IntervalChoice(Intervals intervals, boolean joint, String words) {
         return new IntervalChoice(
                 Intervals.conformal(errors, model.structure(), level),
                 false,
+                level,
                 start(level) + "by conformal prediction, from " + Words.count(labels, "held-out label")
                         + (borrow == 0 || tasks == 1
                                 ? "."

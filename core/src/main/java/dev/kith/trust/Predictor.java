@@ -10,6 +10,7 @@ import dev.kith.model.Predictions;
 import dev.kith.model.Predictions.Probability;
 import dev.kith.model.Predictions.Scope;
 import dev.kith.model.transform.TransformedTrainer;
+import dev.kith.model.Predictions.Unknown;
 import dev.kith.model.uncertainty.Probabilities;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -49,13 +50,16 @@ public final class Predictor {
     private final Probability probability;
     private final Optional<IntervalChoice> intervals;
     private final boolean decisions;
+    private final Unknown unknown;
 
     private Predictor(
             ModelFile.Content content,
             Optional<Scope> scope,
             Probability probability,
             Optional<IntervalChoice> intervals,
-            boolean decisions) {
+            boolean decisions,
+            Unknown unknown) {
+        this.unknown = unknown;
         this.content = content;
         this.scope = scope;
         this.probability = probability;
@@ -73,7 +77,7 @@ public final class Predictor {
                 .probabilities()
                 .map(curves -> curve(curves, ProbabilitySource.PLATT))
                 .orElse(model::probability);
-        return new Predictor(content, Optional.empty(), usual, Optional.empty(), false);
+        return new Predictor(content, Optional.empty(), usual, Optional.empty(), false, Unknown.ERROR);
     }
 
     public Model model() {
@@ -82,7 +86,7 @@ public final class Predictor {
 
     /** Asks rows what {@code asked} says instead of what the model was trained on. */
     public Predictor scope(Scope asked) {
-        return new Predictor(content, Optional.of(asked), probability, intervals, decisions);
+        return new Predictor(content, Optional.of(asked), probability, intervals, decisions, unknown);
     }
 
     /**
@@ -111,7 +115,7 @@ public final class Predictor {
     }
 
     private Predictor intervals(IntervalChoice found) {
-        return new Predictor(content, scope, probability, Optional.of(found), decisions);
+        return new Predictor(content, scope, probability, Optional.of(found), decisions, unknown);
     }
 
     /** How the intervals were found, in a sentence; empty where none were asked for. */
@@ -125,12 +129,17 @@ public final class Predictor {
      * @throws DataException if the model predicts numbers or has no such probabilities
      */
     public Predictor probabilities(ProbabilitySource source) {
-        return new Predictor(content, scope, probability(source), intervals, decisions);
+        return new Predictor(content, scope, probability(source), intervals, decisions, unknown);
     }
 
     /** Writes the decision value behind each class beside it: {@link Predictions#withDecisions}. */
     public Predictor decisions() {
-        return new Predictor(content, scope, probability, intervals, true);
+        return new Predictor(content, scope, probability, intervals, true, unknown);
+    }
+
+    /** What becomes of rows of tasks the model does not have, where rows are asked about their own task; refused if nothing is said. */
+    public Predictor unknown(Unknown treated) {
+        return new Predictor(content, scope, probability, intervals, decisions, treated);
     }
 
     private Probability probability(ProbabilitySource source) {
@@ -168,7 +177,7 @@ public final class Predictor {
      */
     public Predictions predict(Rows rows) {
         Scope asked = scope.orElseGet(() -> Predictions.scope(model().info(), rows));
-        Predictions plain = Predictions.of(model(), rows, asked, probability);
+        Predictions plain = Predictions.of(model(), rows, asked, probability, unknown);
         Predictions predictions = decisions ? plain.withDecisions() : plain;
         return intervals.isEmpty() ? predictions : bounded(predictions, rows, asked);
     }
@@ -180,7 +189,7 @@ public final class Predictor {
         if (back.isEmpty()) {
             return predictions.withHalfWidths(half);
         }
-        Predictions learned = Predictions.of(TransformedTrainer.plain(model()), rows, asked, probability);
+        Predictions learned = Predictions.of(TransformedTrainer.plain(model()), rows, asked, probability, unknown);
         double[] low = new double[half.length];
         double[] high = new double[half.length];
         for (int k = 0; k < half.length; k++) {
@@ -198,6 +207,8 @@ public final class Predictor {
         if (chosen.joint()) {
             throw new IllegalArgumentException("joint intervals are for rows asked about ALL_TASKS, got " + asked);
         }
-        return chosen.intervals().halfWidths(rows.inputs(), model().info().positions(rows.tasks()));
+        return unknown == Unknown.ERROR
+                ? chosen.intervals().halfWidths(rows.inputs(), model().info().positions(rows.tasks()))
+                : new Strangers(TransformedTrainer.plain(model()), chosen).halfWidths(rows);
     }
 }

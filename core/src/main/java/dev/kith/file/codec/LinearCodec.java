@@ -1,7 +1,9 @@
 package dev.kith.file.codec;
 
 import dev.kith.data.DataException;
+import dev.kith.linalg.Matrix;
 import dev.kith.model.LinearModel;
+import dev.kith.model.LinearModel.Common;
 import dev.kith.model.LinearModel.Effects;
 import dev.kith.model.ModelInfo;
 import dev.kith.structure.ties.WeightParts;
@@ -14,7 +16,7 @@ import java.util.Optional;
  * optional_effects_varying (q, 0 for the intercept, 1 + j for feature j), optional_effects_covariance (q x q), and
  * optional_effects_variances (within tasks, between them). What weights are made of, where a method says so: optional_sparse_part (d x T) where they are two
  * parts, optional_factor_basis (d x k) and optional_factor_codes (k x T) where tasks combine latent ones, optional_transfer (T x T) where they
- * lean on each other.
+ * lean on each other. What all tasks have in common, where the fit kept it: optional_common (1 + d, the intercept first).
  */
 final class LinearCodec implements Codec<LinearModel> {
     private static final String SPARSE = Parts.OPTIONAL + "sparse_part";
@@ -22,6 +24,7 @@ final class LinearCodec implements Codec<LinearModel> {
     private static final String CODES = Parts.OPTIONAL + "factor_codes";
     private static final String TRANSFER = Parts.OPTIONAL + "transfer";
     private static final String EFFECTS = Parts.OPTIONAL + "effects_";
+    private static final String COMMON = Parts.OPTIONAL + "common";
 
     @Override
     public String kind() {
@@ -41,6 +44,7 @@ final class LinearCodec implements Codec<LinearModel> {
         model.scaling().ifPresent(scaling -> ScalingCodec.write(scaling, to));
         model.parts().ifPresent(parts -> write(parts, to));
         model.effects().ifPresent(effects -> write(effects, to));
+        model.common().ifPresent(common -> write(common, to));
     }
 
     private static void write(WeightParts parts, Parts to) {
@@ -100,6 +104,25 @@ final class LinearCodec implements Codec<LinearModel> {
                 StructureCodec.read(from, info.tasks().size()),
                 ScalingCodec.has(from) ? Optional.of(ScalingCodec.read(from)) : Optional.empty(),
                 effects(from),
-                parts(from));
+                parts(from),
+                common(from));
+    }
+
+    private static void write(Common common, Parts to) {
+        double[] all = new double[1 + common.weights().cols()];
+        all[0] = common.intercept();
+        System.arraycopy(common.weights().row(0), 0, all, 1, all.length - 1);
+        to.add(COMMON, all);
+    }
+
+    private static Optional<Common> common(Parts from) {
+        if (!from.has(COMMON)) {
+            return Optional.empty();
+        }
+        double[] all = from.doubles(COMMON);
+        if (all.length == 0) {
+            throw new DataException("tensor '" + COMMON + "' must have an intercept, got nothing");
+        }
+        return Optional.of(new Common(all[0], Matrix.wrap(1, all.length - 1, Arrays.copyOfRange(all, 1, all.length))));
     }
 }

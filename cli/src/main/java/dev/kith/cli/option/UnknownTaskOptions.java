@@ -1,0 +1,68 @@
+package dev.kith.cli.option;
+
+import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.UsageException;
+import dev.kith.data.DataException;
+import dev.kith.model.Predictions.Scope;
+import dev.kith.model.Predictions.Unknown;
+import dev.kith.text.Words;
+import dev.kith.trust.Predictor;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What becomes of rows of tasks that a model does not have. */
+public final class UnknownTaskOptions {
+    private static final String READING = "unknown task '";
+
+    @Option(
+            names = "--unknown",
+            paramLabel = "error|missing|common",
+            description =
+                    "Rows of tasks the model does not have: error (default), missing (a blank prediction), or common"
+                            + " (by what its tasks have in common; linear models). Column unknown says which they are.")
+    private @Nullable Unknown unknown;
+
+    /** What predicts is read, or written. */
+    @FunctionalInterface
+    public interface Reading {
+        void run() throws IOException;
+    }
+
+    /** Whether a task the model does not have ends the command. */
+    public boolean refused() {
+        return unknown == null || unknown == Unknown.ERROR;
+    }
+
+    public Predictor on(Predictor predictor, Scope scope) {
+        if (unknown != null && scope != Scope.OWN_TASK) {
+            throw new UsageException("--unknown is for rows that name their task, and these are asked about all tasks");
+        }
+        return unknown == null ? predictor : predictor.unknown(unknown);
+    }
+
+    /** Refusals of unknown tasks say what else there is. */
+    public void reading(Reading reading) throws IOException {
+        try {
+            reading.run();
+        } catch (DataException e) {
+            String message = String.valueOf(e.getMessage());
+            if (refused() && message.contains(READING)) {
+                throw new DataException(
+                        message
+                                + " (--unknown common predicts such rows by what all tasks have in common, --unknown"
+                                + " missing leaves them blank)",
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    /** Says how many rows there were. */
+    public void note(Terminal terminal, int rows) {
+        if (rows > 0) {
+            terminal.note(Words.count(rows, "row") + " of unknown tasks, marked 1 in column 'unknown': "
+                    + (unknown == Unknown.MISSING ? "left blank." : "predicted by what all tasks have in common."));
+        }
+    }
+}

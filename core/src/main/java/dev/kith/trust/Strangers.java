@@ -1,0 +1,102 @@
+package dev.kith.trust;
+
+import dev.kith.data.Inputs;
+import dev.kith.data.Rows;
+import dev.kith.linalg.Matrix;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
+import dev.kith.numeric.StudentT;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Half widths of rows, some of tasks that the model does not have:
+ *
+ * <pre>  h(x)^2 = mean over tasks of h_t(x)^2 + q^2 (1 + 1/T) sum_t (f_t(x) - f_0(x))^2 / (T - 1)  </pre>
+ *
+ * with h_t the half widths of the tasks it has, where those are finite, f_0 what they have in common, and q the two-sided quantile of
+ * Student's t of T - 1 degrees of freedom: a new task is as far from what is common as the known ones are.
+ */
+record Strangers(Model model, IntervalChoice chosen) {
+    /** So many half widths of tasks at rows are looked at together. */
+    private static final int TOGETHER = 1 << 20;
+
+    double[] halfWidths(Rows rows) {
+        Set<String> known = new HashSet<>(model.info().tasks());
+        double[] half = new double[rows.inputs().rows()];
+        int[] own = IntStream.range(0, half.length)
+                .filter(i -> known.contains(rows.tasks().get(i)))
+                .toArray();
+        if (own.length > 0) {
+            put(half, own, chosen.intervals().halfWidths(rows.inputs().select(own), positions(rows.tasks(), own)));
+        }
+        int[] others = IntStream.range(0, half.length)
+                .filter(i -> !known.contains(rows.tasks().get(i)))
+                .toArray();
+        Optional<LinearModel> common = model instanceof LinearModel linear ? linear.commonModel() : Optional.empty();
+        int batch = Math.max(1, TOGETHER / model.info().tasks().size());
+        for (int from = 0; from < others.length && common.isPresent(); from += batch) {
+            int[] some = Arrays.copyOfRange(others, from, Math.min(others.length, from + batch));
+            put(half, some, unknown(common.get(), rows.inputs().select(some)));
+        }
+        return half;
+    }
+
+    private static void put(double[] to, int[] at, double[] values) {
+        for (int k = 0; k < at.length; k++) {
+            to[at[k]] = values[k];
+        }
+    }
+
+    private int[] positions(List<String> names, int... rows) {
+        Map<String, Integer> place = new HashMap<>();
+        for (int t = 0; t < model.info().tasks().size(); t++) {
+            place.put(model.info().tasks().get(t), t);
+        }
+        return IntStream.of(rows).map(i -> place.get(names.get(i))).toArray();
+    }
+
+    private double[] unknown(LinearModel shared, Inputs x) {
+        Matrix within = chosen.intervals().halfWidths(x);
+        Matrix each = model.predict(x);
+        Matrix common = shared.predict(x);
+        int tasks = each.cols();
+        double[] half = new double[x.rows()];
+        for (int i = 0; i < half.length; i++) {
+            double spread = 0;
+            for (int t = 0; t < tasks; t++) {
+                double apart = each.get(i, t) - common.get(i, 0);
+                spread += apart * apart;
+            }
+            half[i] = tasks < 2
+                    ? Double.POSITIVE_INFINITY
+                    : Math.sqrt(meanSquare(within, i) + quantile(tasks) * spread / (tasks - 1));
+        }
+        return half;
+    }
+
+    private double quantile(int tasks) {
+        double q = StudentT.twoSided(chosen.level(), tasks - 1.0);
+        return q * q * (1 + 1.0 / tasks);
+    }
+
+    /** Of the finite ones; infinite where there is none. */
+    private static double meanSquare(Matrix within, int row) {
+        double sum = 0;
+        int count = 0;
+        for (int t = 0; t < within.cols(); t++) {
+            double h = within.get(row, t);
+            if (Double.isFinite(h)) {
+                sum += h * h;
+                count++;
+            }
+        }
+        return count > 0 ? sum / count : Double.POSITIVE_INFINITY;
+    }
+}

@@ -15,6 +15,7 @@ import dev.kith.cli.terminal.TimeLeft;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.NewTaskText;
 import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.moments.OnePass;
@@ -291,7 +292,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                         training.approximation(),
                         method.open(own).first()),
                 1);
-        return draft instanceof ConvexTrainer || draft instanceof LinearTrainer;
+        return draft instanceof ConvexTrainer || draft instanceof LinearTrainer || draft instanceof DrawnTrainer;
     }
 
     private Compare compare(Dataset read) {

@@ -16,6 +16,7 @@ import dev.kith.cli.text.FitText;
 import dev.kith.cli.text.RelationText;
 import dev.kith.convex.ApproximationError;
 import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.moments.Moments;
@@ -214,7 +215,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     }
 
     private void requireMoments(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {
-        boolean linear = draft instanceof ConvexTrainer || draft instanceof LinearTrainer;
+        boolean linear = linear(draft);
         if (keepMoments
                 && (!linear || relation.isPresent() || training.needsRows().isPresent())) {
             throw new UsageException("--keep-moments is for linear models with the squared loss; "
@@ -223,11 +224,13 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         }
     }
 
+    private static boolean linear(Trainer<? extends Model> draft) {
+        return draft instanceof ConvexTrainer || draft instanceof LinearTrainer || draft instanceof DrawnTrainer;
+    }
+
     /** What needs each row, where moments of the rows will not do. */
     private Optional<String> needsRows(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {
-        boolean linear =
-                draft instanceof ConvexTrainer || draft instanceof LinearTrainer || draft instanceof MixedTrainer;
-        if (!linear || relation.isPresent()) {
+        if (!(linear(draft) || draft instanceof MixedTrainer) || relation.isPresent()) {
             return Optional.of("--method " + methodName);
         }
         if (calibration.wanted() || bootstrap.wanted()) {

@@ -1,6 +1,7 @@
 package dev.kith.adapt;
 
 import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.convex.Solver;
 import dev.kith.convex.WeightPenalty;
@@ -96,6 +97,7 @@ public record ModelUpdate(Model model, Moments moments) {
 
     private Trainer<? extends Model> trainer() {
         ModelInfo info = model.info();
+        String cost = info.parameters().get(DrawnTrainer.COST);
         if (!info.loss().equals(Losses.squared().name()) || !info.kernel().equals(new Linear().spec())) {
             throw new DataException("moments serve linear models with the squared loss, this one has " + info.loss()
                     + " loss and kernel '" + info.kernel() + "'");
@@ -103,10 +105,17 @@ public record ModelUpdate(Model model, Moments moments) {
         double lambda = info.lambda().orElseThrow(() -> new DataException("the model does not say its lambda"));
         if (WeightPenalty.names().contains(info.method())) {
             WeightPenalty penalty = WeightPenalty.make(info.method(), info.parameters());
-            return new LinearTrainer(Losses.squared(), penalty, lambda, training(info));
+            LinearTrainer trainer = new LinearTrainer(Losses.squared(), penalty, lambda, training(info));
+            return cost == null ? trainer : DrawnTrainer.of(trainer, Double.parseDouble(cost));
         }
         ConvexTrainer trainer =
                 new ConvexTrainer(Losses.squared(), new Linear(), FittedRelation.of(model), lambda, training(info));
+        ConvexTrainer solved = solved(trainer, info);
+        return cost == null ? solved : DrawnTrainer.of(solved, Double.parseDouble(cost));
+    }
+
+    /** By the solver that the model remembers. */
+    private static ConvexTrainer solved(ConvexTrainer trainer, ModelInfo info) {
         String solver = info.parameters().get("solver");
         if (solver == null) {
             return trainer;

@@ -77,8 +77,17 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
                     .adapt(learned)
                     .with(back.get());
         }
-        Trained trained = Trained.of(model);
         Dataset rows = model.info().prepared(given);
+        if (!ConstantWeight.suits(model)) {
+            return join(rows);
+        }
+        ConstantWeight constant = ConstantWeight.of(model);
+        Adapted joined = new TaskAdapter(constant.widened(model), relation, counting).join(constant.widened(rows));
+        return new Adapted(constant.narrowed(joined.model(), model), joined.tasks());
+    }
+
+    private Adapted join(Dataset rows) {
+        Trained trained = Trained.of(model);
         check(trained, rows);
         Newcomers newcomers = Newcomers.of(trained, rows, counting);
         Places places = new Places(trained, relation, rows.tasks());

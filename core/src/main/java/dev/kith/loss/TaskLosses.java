@@ -93,6 +93,20 @@ public final class TaskLosses {
         return common != null || factor == 1 ? loss : new Multiple(loss, factor);
     }
 
+    /**
+     * The same losses of predictions that are counted from a base, loss(y, base + z).
+     *
+     * @param bases of these tasks, in their order; a loss is left as it is where its base is 0
+     */
+    public TaskLosses from(List<String> tasks, double... bases) {
+        Map<String, Loss> shifted = new TreeMap<>();
+        for (int t = 0; t < bases.length; t++) {
+            Loss loss = of(tasks.get(t));
+            shifted.put(tasks.get(t), bases[t] == 0 ? loss : new Shifted(loss, bases[t]));
+        }
+        return each(shifted);
+    }
+
     /** The name users write, or {@link #MIXED}. */
     public String name() {
         return common != null ? common.name() : MIXED;

@@ -6,6 +6,7 @@ import static dev.kith.method.Parameter.taskCount;
 import static dev.kith.method.Parameter.text;
 
 import dev.kith.convex.ConvexTrainer;
+import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.convex.WeightPenalty;
 import dev.kith.kernel.Linear;
@@ -31,7 +32,8 @@ final class ConvexMethods {
                     "gamma",
                     1,
                     Range.from(0),
-                    "How strongly related tasks are drawn together: of T tasks a pair shares gamma / (T + gamma), 0 nothing, 1 all.")
+                    "How strongly related tasks are drawn together: of T tasks a pair shares gamma / (T + gamma), 0"
+                            + " nothing, 1 all.")
             .searchedByTasks(0.01, 0.1, 1, 10, 100);
     private static final Parameter TO_ZERO = number(
                     "gamma", 1, Range.above(0), "How strongly every task is drawn to zero, beside its neighbours.")
@@ -42,9 +44,19 @@ final class ConvexMethods {
                     Range.above(0),
                     "Weight of the penalty on the structure; lambda: as strong as lambda.")
             .labelled("X|lambda");
+    private static final Parameter INTERCEPT_COST = number(
+                    DrawnTrainer.COST,
+                    Parameter.FREE,
+                    Range.above(0),
+                    "Intercepts are drawn together as weights are, instead of being free: an intercept costs as much"
+                            + " as the weight of a standardised feature, times this. Linear kernel only.")
+            .searched(0.01, 0.1, 1, 10)
+            .onlyIfAsked()
+            .labelled("X|free|auto");
     private static final Parameter PATTERN = file(
                     "pattern",
-                    "Which pairs of tasks may be related, all others have a structure of 0: CSV with header, task,task.")
+                    "Which pairs of tasks may be related, all others have a structure of 0: CSV with header,"
+                            + " task,task.")
             .optional();
 
     static final List<Method> ALL = List.of(
@@ -112,8 +124,8 @@ final class ConvexMethods {
                                     "mu",
                                     Relations.SPARSE_MU,
                                     Range.between(0, 1),
-                                    "0 (fewest links between tasks) to 1 (no sparsity): tasks are linked where the cosine"
-                                            + " of their weights exceeds about 1 - mu.")
+                                    "0 (fewest links between tasks) to 1 (no sparsity): tasks are linked where the"
+                                            + " cosine of their weights exceeds about 1 - mu.")
                             .searched(0.3, 0.5, 0.7, 0.8, 0.9),
                     number("eps", Relations.SPARSE_EPS, Range.above(0), "Barrier that keeps the structure positive.")),
             learned(
@@ -197,25 +209,36 @@ final class ConvexMethods {
                 (setup, lambda) -> trainer(name, solvers, setup, lambda));
     }
 
+    private static List<Parameter> withIntercepts(List<Parameter> others) {
+        List<Parameter> all = new ArrayList<>(others);
+        all.add(INTERCEPT_COST);
+        return all;
+    }
+
     private static Trainer<? extends Model> trainer(String name, SolverParameters solvers, Setup setup, double lambda) {
         Settings settings = setup.settings();
         Relation relation = relation(name, settings);
         Barrier barrier = solvers.barrier(name, settings);
-        return KernelStructures.each(settings)
-                ? KernelStructures.trainer(setup, relation, lambda, solvers.solver(name, settings))
-                : new ConvexTrainer(
-                        setup.losses(),
-                        setup.kernel(),
-                        relation,
-                        lambda,
-                        setup.training(),
-                        solvers.solver(name, settings),
-                        barrier,
-                        setup.approximation());
+        if (KernelStructures.each(settings)) {
+            if (settings.has(DrawnTrainer.COST)) {
+                throw new SettingException(DrawnTrainer.COST, "needs the linear kernel, got several kernels");
+            }
+            return KernelStructures.trainer(setup, relation, lambda, solvers.solver(name, settings));
+        }
+        ConvexTrainer trainer = new ConvexTrainer(
+                setup.losses(),
+                setup.kernel(),
+                relation,
+                lambda,
+                setup.training(),
+                solvers.solver(name, settings),
+                barrier,
+                setup.approximation());
+        return settings.has(DrawnTrainer.COST) ? DrawnTrainer.of(trainer, settings.number(DrawnTrainer.COST)) : trainer;
     }
 
     private static Method known(String name, String meaning, Parameter... parameters) {
-        return convex(name, meaning, List.of(parameters), capabilities());
+        return convex(name, meaning, withIntercepts(List.of(parameters)), capabilities());
     }
 
     /** One that learns the structure, so that there are solvers to choose from. */
@@ -239,7 +262,7 @@ final class ConvexMethods {
     private static List<Parameter> withStructures(List<Parameter> others) {
         List<Parameter> all = new ArrayList<>(others);
         all.add(KernelStructures.PARAMETER);
-        return all;
+        return withIntercepts(all);
     }
 
     /** One model needs one loss, and is nobody's own. */
@@ -271,7 +294,7 @@ final class ConvexMethods {
         return new Method(
                 name,
                 meaning,
-                List.of(parameters),
+                withIntercepts(List.of(parameters)),
                 EnumSet.of(
                         Capability.LAMBDA,
                         Capability.CERTIFIED,
@@ -289,7 +312,10 @@ final class ConvexMethods {
                     requireRanges(setup.settings());
                     WeightPenalty penalty =
                             WeightPenalty.make(name, setup.settings().values());
-                    return new LinearTrainer(setup.loss(), penalty, lambda, setup.training());
+                    LinearTrainer trainer = new LinearTrainer(setup.loss(), penalty, lambda, setup.training());
+                    return setup.settings().has(DrawnTrainer.COST)
+                            ? DrawnTrainer.of(trainer, setup.settings().number(DrawnTrainer.COST))
+                            : trainer;
                 });
     }
 
@@ -298,6 +324,7 @@ final class ConvexMethods {
         requireRanges(settings);
         Map<String, String> given = new LinkedHashMap<>(settings.values());
         given.values().removeIf(Parameter.NONE::equals);
+        given.remove(DrawnTrainer.COST);
         Description description = new Description(name, given, Optional.empty());
         for (String file : List.of(name, PATTERN.name())) {
             if (settings.has(file)) {
@@ -310,7 +337,9 @@ final class ConvexMethods {
     private static void requireRanges(Settings settings) {
         for (Map.Entry<String, String> entry : settings.values().entrySet()) {
             Parameter parameter = settings.parameter(entry.getKey());
-            if (parameter.range().isPresent() && !entry.getValue().equals(LAMBDA)) {
+            if (parameter.range().isPresent()
+                    && settings.has(parameter.name())
+                    && !entry.getValue().equals(LAMBDA)) {
                 settings.number(parameter.name());
             }
         }

@@ -9,8 +9,8 @@ import java.util.Optional;
  * @param name as users write it and models record it: {@code gamma}
  * @param kind what its text means
  * @param label what stands for its value in help: {@code X}, {@code FILE}
- * @param fallback the default as text; empty where a value has to be given, {@link #NONE} where it may be left out, {@link
- *     #AUTO} where it is found out
+ * @param fallback the default as text; empty where a value has to be given, {@link #NONE} or {@link #FREE} where it may be left
+ *     out, {@link #AUTO} where it is found out
  * @param range of its numbers; empty where it has none
  * @param grid what a search for {@link #AUTO} tries, in order; empty where nothing is searched
  * @param timesTasks whether the grid is in units of the number of tasks
@@ -32,6 +32,9 @@ public record Parameter(
 
     /** Left out. */
     public static final String NONE = "none";
+
+    /** Not charged at all. */
+    public static final String FREE = "free";
 
     /** What the text of a value means. */
     public enum Kind {
@@ -140,6 +143,11 @@ public record Parameter(
     /** Whether {@link #AUTO} makes a search choose. */
     public boolean searchable() {
         return !grid.isEmpty();
+    }
+
+    /** Whether a search first looks without it, and then whether any value of it helps. */
+    public boolean searchedLast() {
+        return searchable() && fallback.equals(FREE);
     }
 
     /** What a search tries on data of so many tasks. */

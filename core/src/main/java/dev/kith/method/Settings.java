@@ -40,7 +40,9 @@ public final class Settings {
 
     /** Whether a parameter that may be left out has a value; false for one the method does not have. */
     public boolean has(String name) {
-        return values.containsKey(name) && !text(name).equals(NONE);
+        return values.containsKey(name)
+                && !text(name).equals(NONE)
+                && !text(name).equals(Parameter.FREE);
     }
 
     public boolean isAuto(String name) {
@@ -133,11 +135,16 @@ public final class Settings {
         return settings;
     }
 
-    /** With the default, or else the middle of its grid, in place of everything open: where a search starts. */
+    /**
+     * With the default, or else the middle of its grid, in place of everything open: where a search starts. Without what it
+     * looks for last.
+     */
     public Settings start(int tasks) {
         Settings settings = this;
         for (Parameter parameter : open()) {
-            settings = settings.with(parameter.name(), parameter.start(tasks));
+            settings = parameter.searchedLast()
+                    ? settings.with(parameter.name(), parameter.fallback())
+                    : settings.with(parameter.name(), parameter.start(tasks));
         }
         return settings;
     }

@@ -1,5 +1,6 @@
 package dev.kith.method;
 
+import dev.kith.convex.DrawnTrainer;
 import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
@@ -35,11 +36,12 @@ public record Setup(
      */
     public static Setup usual(Method method, Settings settings, Dataset data) {
         return new Setup(
-                usualLosses(method, data),
-                new Linear(),
-                method.usual().withScaling(true, usualScale(data)),
-                Approximation.AUTO,
-                settings);
+                        usualLosses(method, data),
+                        new Linear(),
+                        method.usual().withScaling(true, usualScale(data)),
+                        Approximation.AUTO,
+                        settings)
+                .closed();
     }
 
     /** Logistic for labels with two values, else squared. */
@@ -66,23 +68,34 @@ public record Setup(
     }
 
     public Setup with(Training changed) {
-        return new Setup(losses, kernel, changed, approximation, settings, transforming);
+        return new Setup(losses, kernel, changed, approximation, settings, transforming).closed();
     }
 
     public Setup with(TaskLosses changed) {
-        return new Setup(changed, kernel, training, approximation, settings, transforming);
+        return new Setup(changed, kernel, training, approximation, settings, transforming).closed();
+    }
+
+    /** Where intercepts cannot be drawn together, or have nothing in common, no search asks whether they should be. */
+    private Setup closed() {
+        boolean one = training.targetScale() != TargetScale.TASK
+                && !losses.any(loss -> loss.joint().isPresent());
+        boolean drawn = kernel instanceof Linear && training.intercept() && one;
+        return drawn || !settings.has(DrawnTrainer.COST) || !settings.isAuto(DrawnTrainer.COST)
+                ? this
+                : with(settings.with(DrawnTrainer.COST, Parameter.FREE));
     }
 
     /** With a kernel that is given: one that would have been chosen by its width is not. */
     public Setup with(Kernel given) {
         boolean chosen = settings.has(ConstrainedMethod.WIDTH) && settings.isAuto(ConstrainedMethod.WIDTH);
         return new Setup(
-                losses,
-                given,
-                training,
-                approximation,
-                chosen ? settings.with(ConstrainedMethod.WIDTH, Parameter.NONE) : settings,
-                transforming);
+                        losses,
+                        given,
+                        training,
+                        approximation,
+                        chosen ? settings.with(ConstrainedMethod.WIDTH, Parameter.NONE) : settings,
+                        transforming)
+                .closed();
     }
 
     public Setup with(Approximation changed) {

@@ -51,7 +51,8 @@ public record Choice(Method method, Setup setup, OptionalDouble lambda, Map<Stri
             chosen.put(LAMBDA, Double.toString(lambda.getAsDouble()));
         }
         by.forEach((name, reason) -> {
-            if (reason.contains(VALIDATION) && !name.equals(LAMBDA)) {
+            boolean had = name.equals(TRANSFORM) || setup.settings().has(name);
+            if (reason.contains(VALIDATION) && !name.equals(LAMBDA) && had) {
                 chosen.put(
                         name,
                         name.equals(TRANSFORM)

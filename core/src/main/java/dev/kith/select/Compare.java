@@ -9,6 +9,7 @@ import dev.kith.loss.TaskLosses;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
+import dev.kith.method.Parameter;
 import dev.kith.method.SettingException;
 import dev.kith.method.Settings;
 import dev.kith.method.Setup;
@@ -297,7 +298,7 @@ public final class Compare {
     private Tuning tuning(Method method, double share) {
         Map<String, String> own = new LinkedHashMap<>(given);
         own.keySet().removeIf(parameter -> !method.has(parameter));
-        Settings settings = method.open(own);
+        Settings settings = withLast(method, method.open(own), own);
         Setup usual = Setup.usual(method, settings, data);
         usual = losses == null ? usual : usual.with(losses);
         // The linear algebra stays on one thread: the trainings themselves are what runs side by side.
@@ -309,6 +310,18 @@ public final class Compare {
         method.trainer(setup.with(setup.settings().first()), 1);
         OptionalDouble strength = method.can(Capability.LAMBDA) ? lambda : OptionalDouble.empty();
         return new Tuning(method, setup, own, strength, folds, folding, share);
+    }
+
+    /** A comparison also asks whether what is free should be charged; not of the tasks alone, which have nothing in common. */
+    private static Settings withLast(Method method, Settings settings, Map<String, String> own) {
+        Settings all = settings;
+        for (Parameter parameter : method.parameters()) {
+            boolean shares = !method.name().equals(BASELINE);
+            if (shares && parameter.searchedLast() && !own.containsKey(parameter.name())) {
+                all = all.with(parameter.name(), Parameter.AUTO);
+            }
+        }
+        return all;
     }
 
     private void requireUsed(List<Method> methods) {

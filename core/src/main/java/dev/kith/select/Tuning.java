@@ -4,6 +4,8 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
+import dev.kith.method.Parameter;
+import dev.kith.method.SettingException;
 import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.model.Training;
@@ -13,7 +15,9 @@ import dev.kith.score.Validation;
 import dev.kith.select.grid.Coordinates;
 import dev.kith.select.grid.LambdaGrid;
 import dev.kith.select.grid.Walk;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -32,6 +36,19 @@ record Tuning(
         int folds,
         Folding folding,
         double seconds) {
+    Tuning {
+        for (Map.Entry<String, String> asked : given.entrySet()) {
+            Settings settings = setup.settings();
+            boolean last = method.parameter(asked.getKey()).searchedLast();
+            if (last && asked.getValue().equals(Parameter.AUTO) && !settings.isAuto(asked.getKey())) {
+                throw new SettingException(
+                        asked.getKey(),
+                        "auto needs the linear kernel, intercepts, labels on one scale and a loss of one prediction at"
+                                + " a time");
+            }
+        }
+    }
+
     /** Candidates are told apart by their held-out errors, which need fewer digits than the final fit. */
     private static final double COARSE = 1e-4;
     /** Slow ones with fewer still: long before the gap is proven the objective is a hundred times closer. */
@@ -127,7 +144,29 @@ record Tuning(
                 throw new DataException("cross-validation needs a task with at least two labels, so that one can be"
                         + " held out; or give lambda");
             }
-            walk(new Coordinates(setup.settings().open(), data.taskCount(), searched ? lambdas : new double[0]));
+            double[] moved = searched ? lambdas : new double[0];
+            List<Parameter> open = new ArrayList<>(setup.settings().open());
+            List<Parameter> last = open.stream().filter(Parameter::searchedLast).toList();
+            open.removeAll(last);
+            walk(new Coordinates(open, data.taskCount(), moved));
+            last.forEach(parameter -> add(parameter, data.taskCount()));
+        }
+
+        /**
+         * A parameter to what was found without it, from its smallest value as long as values help: where the smallest does not,
+         * larger ones need not be tried.
+         */
+        private void add(Parameter parameter, int tasks) {
+            Settings without = settings;
+            double strength = lambda;
+            double before = score;
+            for (double value : parameter.grid(tasks)) {
+                double found = attempt(without.with(parameter.name(), value), strength);
+                if (!(found < before)) {
+                    return;
+                }
+                before = found;
+            }
         }
 
         private void walk(Coordinates coordinates) {

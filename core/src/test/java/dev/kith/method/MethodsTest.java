@@ -59,7 +59,8 @@ class MethodsTest {
             parameter.range().ifPresent(range -> {
                 assertThat(parameter.grid()).allMatch(range::holds);
                 if (!parameter.required()
-                        && !Set.of(Parameter.AUTO, Parameter.NONE, "lambda").contains(parameter.fallback())) {
+                        && !Set.of(Parameter.AUTO, Parameter.NONE, Parameter.FREE, "lambda")
+                                .contains(parameter.fallback())) {
                     assertThat(range.holds(Double.parseDouble(parameter.fallback())))
                             .as(parameter.name())
                             .isTrue();

@@ -15,10 +15,12 @@ import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.FitText;
 import dev.kith.cli.text.RelationText;
 import dev.kith.convex.ApproximationError;
+import dev.kith.convex.ConstantFeature;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.data.Dataset;
+import dev.kith.data.Names;
 import dev.kith.data.moments.Moments;
 import dev.kith.data.prepare.Preparation;
 import dev.kith.file.ModelFile;
@@ -36,6 +38,7 @@ import dev.kith.mkl.MklTrainer;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Progress;
 import dev.kith.model.FitReport.Status;
+import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.transform.TransformedTrainer;
@@ -207,11 +210,26 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 .choose((name, candidate) -> terminal.progress(name + ": cross-validating candidate " + candidate));
         terminal.say(FitText.of(choice));
         Result result = train(choice, relation, dataset, terminal);
+        noteIdle(choice, result.fit().model(), dataset, terminal);
         ModelFile.Content content = content(choice, relation, result, dataset, calibrationFolds, terminal);
         content = keepMoments ? content.with(Moments.of(Preparation.prepared(dataset))) : content;
         save(choice, result, content, dataset);
         terminal.say("Saved " + output());
         return strict && result.fit().report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
+    }
+
+    /** Columns of tasks, where intercepts could be drawn together and are free. */
+    private void noteIdle(Choice choice, Model model, Dataset dataset, Terminal terminal) {
+        boolean free = choice.trainer() instanceof ConvexTrainer
+                && choice.method().has(DrawnTrainer.COST)
+                && model instanceof LinearModel
+                && choice.setup().training().intercept();
+        List<String> idle = free ? ConstantFeature.withinTasks(model.info().prepared(dataset)) : List.of();
+        if (!idle.isEmpty()) {
+            terminal.say(Names.some(idle) + (idle.size() == 1 ? " is" : " are")
+                    + " the same within every task: free intercepts leave nothing for "
+                    + (idle.size() == 1 ? "it" : "them") + " to explain (--intercept-cost auto does).");
+        }
     }
 
     private void requireMoments(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {

@@ -63,6 +63,8 @@ record Tuning(
     private static final int HALVINGS = 1;
 
     private static final int HALVINGS_IN_TIME = 5;
+    /** The step of the walk once a parameter was added to what was found without it. */
+    private static final double CLOSER = 0.5;
 
     /** The gap at which fits of candidates stop, unless a larger one is asked for. */
     static double tolerance(Method method) {
@@ -148,28 +150,36 @@ record Tuning(
             List<Parameter> open = new ArrayList<>(setup.settings().open());
             List<Parameter> last = open.stream().filter(Parameter::searchedLast).toList();
             open.removeAll(last);
-            walk(new Coordinates(open, data.taskCount(), moved));
-            last.forEach(parameter -> add(parameter, data.taskCount()));
+            int halvings = Double.isInfinite(seconds) ? HALVINGS : HALVINGS_IN_TIME;
+            walk(new Coordinates(open, data.taskCount(), moved), 1, halvings);
+            for (Parameter parameter : last) {
+                // On large folds what was found along one parameter is near enough, and walks are long.
+                if (helps(parameter, data.taskCount()) && !validation.largeFolds()) {
+                    open.add(parameter);
+                    walk(new Coordinates(open, data.taskCount(), moved), CLOSER, 0);
+                }
+            }
         }
 
         /**
-         * A parameter to what was found without it, from its smallest value as long as values help: where the smallest does not,
+         * Whether a parameter is better had than not. From its smallest value as long as values help: where the smallest does not,
          * larger ones need not be tried.
          */
-        private void add(Parameter parameter, int tasks) {
+        private boolean helps(Parameter parameter, int tasks) {
             Settings without = settings;
             double strength = lambda;
             double before = score;
             for (double value : parameter.grid(tasks)) {
                 double found = attempt(without.with(parameter.name(), value), strength);
                 if (!(found < before)) {
-                    return;
+                    break;
                 }
                 before = found;
             }
+            return settings.has(parameter.name());
         }
 
-        private void walk(Coordinates coordinates) {
+        private void walk(Coordinates coordinates, double step, int halvings) {
             if (coordinates.count() > 0) {
                 new Walk(
                                 coordinates.lower(),
@@ -178,7 +188,7 @@ record Tuning(
                                 point -> attempt(
                                         coordinates.settings(settings, point), coordinates.lambda(point, lambda)),
                                 coordinates.of(settings, lambda))
-                        .descend(1, Double.isInfinite(seconds) ? HALVINGS : HALVINGS_IN_TIME);
+                        .descend(step, halvings);
             }
         }
 

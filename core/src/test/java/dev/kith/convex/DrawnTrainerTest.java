@@ -363,6 +363,15 @@ class DrawnTrainerTest {
                 .isLessThan(0.5 * missed(free.commonModel().orElseThrow(), fresh));
     }
 
+    @Test
+    void columnsThatAreConstantWithinTasksAreNamed() {
+        assertThat(ConstantFeature.withinTasks(planted(new SplittableRandom(9), 6, 3)))
+                .containsExactly("x2");
+        assertThat(ConstantFeature.withinTasks(planted(new SplittableRandom(9), 6, 1)))
+                .isEmpty();
+        assertThat(ConstantFeature.withinTasks(numbers())).isEmpty();
+    }
+
     private static Dataset planted(SplittableRandom random, int tasks, int each) {
         Matrix x = Matrix.zeros(tasks * each, 2);
         int[] task = new int[tasks * each];

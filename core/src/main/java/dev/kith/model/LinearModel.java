@@ -6,6 +6,7 @@ import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.shape.Shapes;
+import dev.kith.data.transform.TargetTransform;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.TaskLosses;
@@ -204,10 +205,18 @@ public record LinearModel(
                 ? Optional.empty()
                 : commonPart()
                         .map(shared -> new LinearModel(
-                                info.with(info.schema().withTasks(List.of("common"))),
+                                info.with(commonSchema()),
                                 shared.weights().transpose(),
                                 Matrix.wrap(1, 1, new double[] {shared.intercept()}),
                                 Optional.empty()));
+    }
+
+    /** One task; where labels were transformed, with the correction of all tasks together. */
+    private Schema commonSchema() {
+        Schema one = info.schema().withTransform(Optional.empty()).withTasks(List.of("common"));
+        return one.withTransform(info.schema()
+                .transform()
+                .map(back -> new TargetTransform(back.transform(), back.common(), List.of(back.common()))));
     }
 
     /** A model of a method that keeps nothing for tasks it does not have. */

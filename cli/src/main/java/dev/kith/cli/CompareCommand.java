@@ -9,7 +9,6 @@ import dev.kith.cli.terminal.Completed;
 import dev.kith.cli.terminal.DefaultOutput;
 import dev.kith.cli.terminal.Ending;
 import dev.kith.cli.terminal.ExitCode;
-import dev.kith.cli.terminal.ShellWords;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.TimeLeft;
 import dev.kith.cli.terminal.Writes;
@@ -389,7 +388,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             files.put(predictionsFile, predictions(comparison));
         }
         if (reportFile != null || jsonFile != null) {
-            Map<String, String> provenance = ComparisonReport.provenance(commandLine(), training.seed());
+            Map<String, String> provenance =
+                    kith.named(ComparisonReport.provenance(kith.commandLine(), training.seed()));
             Report shared = ComparisonReport.of(comparison, "Kith: does sharing help?", sentences, provenance);
             Report report = unseen.map(shared::withNewTasks).orElse(shared).withDetails(details.orElse(null));
             if (reportFile != null) {
@@ -421,11 +421,5 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             terminal.say(
                     "Saved " + file.getKey() + (file.getKey().equals(reportFile) ? " (open it in a browser)" : ""));
         }
-    }
-
-    /** What was typed, as it can be pasted: with the command itself and options before it, quoted where need be. */
-    private String commandLine() {
-        return "kith "
-                + ShellWords.of(spec.root().commandLine().getParseResult().expandedArgs());
     }
 }

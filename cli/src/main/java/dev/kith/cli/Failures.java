@@ -28,7 +28,7 @@ record Failures(Kith root) {
     int misread(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(prefix(command) + Printable.line(firstLine(e.getMessage())));
+        err.println(prefix(command) + place(e, command) + Printable.line(firstLine(e.getMessage())));
         if (e instanceof UnmatchedArgumentException unmatched) {
             unmatched.getSuggestions().stream()
                     .limit(3)
@@ -37,6 +37,16 @@ record Failures(Kith root) {
         }
         err.println("Help: " + command.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE;
+    }
+
+    /** Of a run file the line that was meant. */
+    private String place(ParameterException e, CommandLine command) {
+        return e.getArgSpec() == null
+                ? ""
+                : root.origin()
+                        .flatMap(from -> from.run().place(command.getCommandName(), e.getArgSpec()))
+                        .map(at -> at + ": ")
+                        .orElse("");
     }
 
     /** The command failed while it ran. */

@@ -44,6 +44,7 @@ import dev.kith.model.Trainer;
 import dev.kith.model.transform.TransformedTrainer;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.report.ModelReport;
+import dev.kith.report.Report;
 import dev.kith.report.ReportPage;
 import dev.kith.select.Choice;
 import dev.kith.select.RelationStudy;
@@ -370,20 +371,18 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     private void save(Choice choice, Result result, ModelFile.Content content, Dataset dataset) throws IOException {
         ModelFile.write(content, output());
         if (json != null) {
-            String summary = Json.of(FitText.content(choice, result.fit(), result.study(), result.approximated()));
-            Outputs.write(json, out -> out.write(summary + "\n"));
+            Map<String, @Nullable Object> summary =
+                    FitText.content(choice, result.fit(), result.study(), result.approximated());
+            kith.origin().ifPresent(from -> summary.put("runFile", from.name()));
+            Outputs.write(json, out -> out.write(Json.of(summary) + "\n"));
         }
         if (report != null) {
             List<Integer> labels = Arrays.stream(dataset.labelsPerTask())
                     .mapToObj(Math::toIntExact)
                     .toList();
-            ReportPage.write(
-                    ModelReport.of(
-                            content,
-                            String.valueOf(output().getFileName()),
-                            result.fit().report(),
-                            labels),
-                    report);
+            Report page = ModelReport.of(
+                    content, String.valueOf(output().getFileName()), result.fit().report(), labels);
+            ReportPage.write(page.withOrigin(page.data(), kith.named(page.provenance())), report);
         }
     }
 

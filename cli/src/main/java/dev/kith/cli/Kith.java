@@ -1,7 +1,12 @@
 package dev.kith.cli;
 
 import dev.kith.cli.terminal.Ending;
+import dev.kith.cli.terminal.ShellWords;
 import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.Writes;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -38,6 +43,7 @@ import picocli.CommandLine.Spec;
             ExtractCommand.class,
             AdaptCommand.class,
             UpdateCommand.class,
+            RunCommand.class,
             StreamCommand.class,
             ReproduceCommand.class
         },
@@ -85,11 +91,27 @@ final class Kith implements Runnable {
             description = "Show where in the program an error came from.")
     private boolean debug;
 
+    @Option(
+            names = "--save-config",
+            paramLabel = "FILE.toml",
+            scope = ScopeType.INHERIT,
+            order = LAST,
+            description = "Write what was asked to a file that kith run does again, and do it.")
+    @Writes
+    private @Nullable Path saveConfig;
+
     private final Ending ending;
+    private final Optional<RunOrigin> origin;
     private @Nullable Terminal terminal;
 
     Kith(Ending ending) {
+        this(ending, Optional.empty());
+    }
+
+    /** @param origin the run file that the arguments came from */
+    Kith(Ending ending, Optional<RunOrigin> origin) {
         this.ending = ending;
+        this.origin = origin;
     }
 
     /** What happens when a signal ends the program. */
@@ -100,6 +122,31 @@ final class Kith implements Runnable {
     /** Where the command spoke, if it did. */
     Optional<Terminal> terminal() {
         return Optional.ofNullable(terminal);
+    }
+
+    /** Where what was asked is to be kept. */
+    Optional<Path> saveConfig() {
+        return Optional.ofNullable(saveConfig);
+    }
+
+    /** The run file that the arguments came from. */
+    Optional<RunOrigin> origin() {
+        return origin;
+    }
+
+    /** What was typed, as it can be pasted: with the command itself and options before it, quoted where need be. */
+    String commandLine() {
+        return "kith "
+                + ShellWords.of(origin.map(RunOrigin::typed)
+                        .orElseGet(() -> spec.commandLine().getParseResult().expandedArgs()));
+    }
+
+    /** Where results come from, with the run file first if there is one. */
+    Map<String, String> named(Map<String, String> provenance) {
+        Map<String, String> all = new LinkedHashMap<>();
+        origin.ifPresent(from -> all.put("Run file", from.name()));
+        all.putAll(provenance);
+        return all;
     }
 
     boolean quiet() {

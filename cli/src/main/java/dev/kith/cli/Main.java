@@ -1,5 +1,7 @@
 package dev.kith.cli;
 
+import dev.kith.cli.run.RunWriter;
+import dev.kith.cli.run.RunsFiles;
 import dev.kith.cli.terminal.Completed;
 import dev.kith.cli.terminal.Ending;
 import dev.kith.cli.terminal.ExitCode;
@@ -11,6 +13,7 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ParameterException;
@@ -58,7 +61,11 @@ public final class Main {
 
     /** Runs one command line and returns its exit code; never exits. */
     static int run(Ending ending, PrintWriter out, PrintWriter err, String... args) {
-        Kith root = new Kith(ending);
+        return run(new Kith(ending), out, err, args);
+    }
+
+    /** The same for a program that knows where its arguments came from. */
+    static int run(Kith root, PrintWriter out, PrintWriter err, String... args) {
         Failures failures = new Failures(root);
         CommandLine command = commandLine(root)
                 .setOut(out)
@@ -84,6 +91,17 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 
+    /** Before the command runs, so that it is there however that ends. */
+    private static void saveConfig(ParseResult parsed, Kith root) throws IOException {
+        if (root.saveConfig().isPresent() && !(parsed.commandSpec().userObject() instanceof RunsFiles)) {
+            Path file = root.saveConfig().get();
+            String text = RunWriter.text(parsed, file);
+            Outputs.requireWritable(file);
+            Outputs.write(file, out -> out.write(text));
+            root.terminal(parsed.commandSpec()).note("Saved " + file);
+        }
+    }
+
     /** What holds for every command stands here: files apart before it starts, all output written before it is done. */
     private static int execute(ParseResult parsed, Failures failures) {
         ParseResult last = parsed;
@@ -92,13 +110,14 @@ public final class Main {
         }
         CommandLine command = last.commandSpec().commandLine();
         try {
-            NamedFiles.of(last).requireApart();
+            NamedFiles.of(last).and(failures.root().origin().map(from -> from.run().file())).requireApart();
+            saveConfig(last, failures.root());
             int code = new CommandLine.RunLast().execute(parsed);
             command.getOut().flush();
             return code;
         } catch (ParameterException | ExecutionException e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | IOException e) {
             throw new ExecutionException(command, "failed", e);
         } catch (Error e) {
             return failures.failed(e, command);

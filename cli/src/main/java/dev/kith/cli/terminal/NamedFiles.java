@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
@@ -99,6 +100,13 @@ public record NamedFiles(List<Named> inputs, List<Named> outputs) {
         } catch (InvalidPathException e) {
             return Stream.of();
         }
+    }
+
+    /** With the run file that the arguments came from, which is read too. */
+    public NamedFiles and(Optional<Path> runFile) {
+        List<Named> all = new ArrayList<>(inputs);
+        runFile.ifPresent(file -> all.add(new Named("the run file", file)));
+        return new NamedFiles(all, outputs);
     }
 
     /** Refuses, with a {@link UsageException}, to lose a file. */

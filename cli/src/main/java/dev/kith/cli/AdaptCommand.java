@@ -176,11 +176,12 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         Dataset rows = read(model.info(), terminal);
         terminal.progress("learning from " + Words.count(rows.size(), "label") + "...");
         Adapted adapted = adapter.adapt(rows);
-        ModelFile.write(adapted.model(), output);
-        AdaptText text = new AdaptText(model.info(), adapted.tasks());
+        ModelFile.Content joined = adapted.content(content);
+        ModelFile.write(joined, output);
+        AdaptText text = new AdaptText(model.info(), adapted.tasks(), joined.uncertainty().errors());
         text.lines().forEach(terminal::say);
-        for (NewTask joined : adapted.tasks()) {
-            text.warning(joined).ifPresent(terminal::note);
+        for (NewTask task : adapted.tasks()) {
+            text.warning(task).ifPresent(terminal::note);
         }
         AdaptText.notKept(content).ifPresent(terminal::note);
         if (json != null) {

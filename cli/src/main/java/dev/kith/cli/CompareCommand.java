@@ -171,6 +171,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         training.requireOneKernel();
         newTasks.rows();
         transform.requireNone(newTasks.wanted(), "--new-tasks");
+        transform.requireNone(saved.needsRows().isPresent(), "--calibrate");
         for (Path file : Stream.of(reportFile, jsonFile, predictionsFile)
                 .filter(java.util.Objects::nonNull)
                 .toList()) {
@@ -249,7 +250,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         if (predictionsFile != null) {
             return Optional.of("--predictions");
         }
-        Optional<String> asked = data.needsRows().or(transform::needsRows).or(training::needsRows);
+        Optional<String> asked = data.needsRows().or(transform::needsRows).or(training::needsRows).or(saved::needsRows);
         return asked.or(() -> (methodNames.isEmpty() ? Compare.USUAL : methodNames)
                 .stream()
                         .filter(name -> !linear(Methods.named(name)))

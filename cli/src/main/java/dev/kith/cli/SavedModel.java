@@ -36,6 +36,13 @@ final class SavedModel {
     private boolean safe;
 
     @Option(
+            names = "--calibrate",
+            description =
+                    "Keep with the saved model how far its method missed the labels that the comparison held out: predict then gives"
+                            + " --interval, and probabilities for every loss. Nothing is trained for it.")
+    private boolean calibrate;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "MODEL",
             description = "Where to save the model. Default best.kith, METHOD.kith or safe.kith.")
@@ -44,6 +51,11 @@ final class SavedModel {
 
     private boolean wanted() {
         return save != null || safe || output != null;
+    }
+
+    /** What needs each row, where moments of the rows will not do. */
+    Optional<String> needsRows() {
+        return calibrate ? Optional.of("--calibrate") : Optional.empty();
     }
 
     /** The method asked for by name. */
@@ -63,6 +75,9 @@ final class SavedModel {
     /** Says what is wrong before anything is computed. */
     void check(List<Method> methods) throws IOException {
         if (!wanted()) {
+            if (calibrate) {
+                throw new UsageException("--calibrate is for a model that is saved: --save best, a method, or --safe");
+            }
             return;
         }
         Outputs.requireWritable(file());
@@ -98,7 +113,12 @@ final class SavedModel {
                     + Words.count(comparison.judged().taskCount(), "task") + " predicted alone, the others by "
                     + chosen.name() + ".");
         }
-        ModelFile.write(model, file());
+        if (calibrate) {
+            ModelFile.write(safe ? comparison.calibratedSafe(chosen) : comparison.calibrated(chosen), file());
+            terminal.say("Calibrated on the labels that " + comparison.validation() + " left out.");
+        } else {
+            ModelFile.write(model, file());
+        }
         terminal.say("Saved " + file());
     }
 

@@ -93,6 +93,7 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
         Places places = new Places(trained, relation, rows.tasks());
         List<Joined> all = new ArrayList<>();
         List<NewTask> tasks = new ArrayList<>();
+        List<List<Double>> misses = new ArrayList<>();
         for (int t = 0; t < rows.taskCount(); t++) {
             Place place = places.of(t);
             NewRows seen = newcomers.rows(t, places.pooled(), place.map());
@@ -103,13 +104,17 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
             Joiner joiner = new Joiner(place, trained.loss());
             Joined joined = joiner.join(seen).mapped(place.map());
             all.add(newcomers.completed(joined, places.pooled()));
-            NewTask.Gain gain = new Trials(seen, joiner, newcomers.alone(t)).gain(newcomers.unit(t));
+            Trials trials = new Trials(seen, joiner, newcomers.alone(t));
+            NewTask.Gain gain = trials.gain(newcomers.unit(t));
+            misses.add(trials.misses());
             tasks.add(describe(places, newcomers, t, seen, joined, gain));
         }
         TaskMatrix structure = Extended.of(trained.structure(), all, places.structure());
         Model extended = newcomers.extend(all, structure);
         // a relation about tasks by name knows more of them now
-        return new Adapted(extended.withInfo(extended.info().withParameters(relation.parameters())), tasks);
+        Model noted = extended.withInfo(extended.info().withParameters(relation.parameters()));
+        return new Adapted(
+                noted, tasks, new Misses(trained.scaling().labelScale(), newcomers.labels().labelScale(), misses));
     }
 
     private static void check(Trained trained, Dataset rows) {

@@ -3,6 +3,8 @@ package dev.kith.adapt;
 import dev.kith.loss.Loss;
 import dev.kith.score.Interval;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -23,11 +25,22 @@ record Trials(NewRows rows, Joiner joiner, NewRows own) {
     private static final double STRONGEST = 1e3;
     private static final double WEAKEST = 1e-4;
 
+    /** y - f(x) of the rows that can be left out, the task joined without each, in units of the fit. */
+    List<Double> misses() {
+        double[] predicted = new double[rows.size()];
+        leaveOut(rows, parts(), train -> joiner.join(rows.select(train)), predicted, (y, z) -> y - z);
+        return Arrays.stream(predicted).filter(miss -> !Double.isNaN(miss)).boxed().toList();
+    }
+
+    private int parts() {
+        return rows.size() <= ONE_BY_ONE ? rows.size() : PARTS;
+    }
+
     /** @param unit what a label of the fit's units is in the user's */
     NewTask.Gain gain(double unit) {
         double[] joined = new double[rows.size()];
         double[] alone = new double[rows.size()];
-        int parts = rows.size() <= ONE_BY_ONE ? rows.size() : PARTS;
+        int parts = parts();
         leaveOut(rows, parts, train -> joiner.join(rows.select(train)), joined);
         leaveOut(own, parts, train -> alone(own.select(train)), alone);
         int[] known = IntStream.range(0, joined.length)
@@ -66,8 +79,14 @@ record Trials(NewRows rows, Joiner joiner, NewRows own) {
 
     /** Losses of the rows, each predicted by what was learned without it; NaN where nothing can be learned. */
     private void leaveOut(NewRows from, int parts, Learner learner, double[] losses) {
+        leaveOut(from, parts, learner, losses, joiner.loss()::value);
+    }
+
+    /** What a label and its prediction come to, of the rows. */
+    private void leaveOut(
+            NewRows from, int parts, Learner learner, double[] found, DoubleBinaryOperator judge) {
         int n = from.size();
-        Arrays.fill(losses, Double.NaN);
+        Arrays.fill(found, Double.NaN);
         for (int part = 0; part < parts; part++) {
             int left = part;
             int[] train = IntStream.range(0, n).filter(i -> i % parts != left).toArray();
@@ -77,7 +96,7 @@ record Trials(NewRows rows, Joiner joiner, NewRows own) {
             }
             double[] z = from.predict(learner.learn(train), test, train);
             for (int k = 0; k < test.length; k++) {
-                losses[test[k]] = joiner.loss().value(from.y()[test[k]], z[k]);
+                found[test[k]] = judge.applyAsDouble(from.y()[test[k]], z[k]);
             }
         }
     }

@@ -41,6 +41,9 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
     /** A parameter that says so where the stability of ties was saved with the model. */
     public static final String BOOTSTRAP = "bootstrap";
 
+    /** A parameter that says how many tasks there were when the model was calibrated, where others joined since. */
+    public static final String CALIBRATED_TASKS = "calibrated-tasks";
+
     /** A parameter that names the tasks that joined after the fit. */
     public static final String JOINED = "joined";
 
@@ -195,6 +198,12 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
     public boolean readsStrings() {
         return !kernel().equals(Precomputed.SPEC)
                 && (kernel().equals(Precomputed.NAMED) || Kernels.parse(kernel()) instanceof StringKernel);
+    }
+
+    /** How many of the tasks, the first, were there when the model was calibrated. */
+    public int calibratedTasks() {
+        String count = asked.parameters().get(CALIBRATED_TASKS);
+        return count == null ? tasks().size() : Integer.parseInt(count);
     }
 
     /** Whether tasks joined after the fit, so that objective, gap and calibration of it are of other tasks(). */

@@ -1,15 +1,19 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.file.ModelFile;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
 import dev.kith.model.Model;
+import dev.kith.model.Training;
 import dev.kith.score.Measure;
 import dev.kith.score.Scores;
 import dev.kith.score.Split;
 import dev.kith.score.Verdict;
 import dev.kith.select.Contender.Trained;
 import dev.kith.select.Gains.TaskGain;
+import dev.kith.trust.Calibration;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -227,6 +231,38 @@ public final class Comparison {
     /** A method as it would be used: trained on all rows, or on the training rows of a given split. */
     public Trained shown(Compared compared) {
         return retrained ? trained(compared) : compared.heldOut().fits().get(0);
+    }
+
+    /**
+     * A method trained on all rows, with how far its models of the comparison missed the labels they had not seen: intervals and
+     * probabilities without any further training. That the method was chosen by the same labels makes them a touch too narrow.
+     */
+    public ModelFile.Content calibrated(Compared compared) {
+        return calibrated(trained(compared).model(), compared, compared.heldOut().predictions());
+    }
+
+    /** The same of {@link #safeModel}, every task by the errors of the method that predicts it. */
+    public ModelFile.Content calibratedSafe(Compared sharing) {
+        double[] predictions = sharing.heldOut().predictions();
+        double[] single = baseline().heldOut().predictions();
+        Set<String> alone = alone(sharing);
+        for (int o = 0; o < predictions.length; o++) {
+            if (alone.contains(data.tasks().get(data.task(o)))) {
+                predictions[o] = single[o];
+            }
+        }
+        return calibrated(safeModel(sharing), sharing, predictions);
+    }
+
+    private ModelFile.Content calibrated(Model model, Compared compared, double[] predictions) {
+        data.requireRows("calibration");
+        if (model.info().schema().transform().isPresent()) {
+            throw new IllegalArgumentException("a model of transformed labels is calibrated where they are learned: by a"
+                    + " Calibration of its trainer");
+        }
+        Training training =
+                contenders.get(methods.indexOf(compared)).tuning().setup().training();
+        return Calibration.of(model, data, predictions, training.targetScale() != TargetScale.TASK, validation());
     }
 
     /** How alike that takes tasks to be, and whether that tells tasks apart. */

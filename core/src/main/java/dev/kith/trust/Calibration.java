@@ -11,7 +11,9 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
 import dev.kith.model.transform.TransformedTrainer;
+import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.model.uncertainty.Posterior;
+import dev.kith.model.uncertainty.Probabilities;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.score.CrossValidation;
 import dev.kith.score.Folding;
@@ -69,10 +71,35 @@ public record Calibration(int folds, Folding folding, long seed, boolean sameUni
             Model model, Trainer<? extends Model> trainer, Dataset data, CrossValidation.Listener listener) {
         double[] predictions = OutOfFold.predictions(trainer, data, folding.inner(data, folds, seed + 1), listener);
         return new Uncertainty(
-                kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits)),
+                errors(data, predictions, sameUnits),
                 posterior(trainer, model.info().prepared(Preparation.prepared(data)), model)
                         .map(p -> NoiseLevel.estimate(p, model, data, predictions, sameUnits)),
-                kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes))));
+                probabilities(data, predictions));
+    }
+
+    /**
+     * The same from predictions of held-out labels that are there already, as a comparison has them; without the Gaussian-process view,
+     * which a trainer gives.
+     *
+     * @param predictions one for each observation, by models that were not trained on it; NaN for those never held out
+     * @param words how labels were held out
+     */
+    public static ModelFile.Content of(
+            Model model, Dataset data, double[] predictions, boolean sameUnits, String words) {
+        Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, words));
+        return new ModelFile.Content(
+                noted,
+                new Uncertainty(
+                        errors(data, predictions, sameUnits), Optional.empty(), probabilities(data, predictions)));
+    }
+
+    private static Optional<HeldOutErrors> errors(Dataset data, double[] predictions, boolean sameUnits) {
+        return kind(data, false)
+                .map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits));
+    }
+
+    private static Optional<Probabilities> probabilities(Dataset data, double[] predictions) {
+        return kind(data, true).map(classes -> Calibrators.fit(data, only(data, predictions, classes)));
     }
 
     private static Optional<Posterior> posterior(Trainer<? extends Model> trainer, Dataset data, Model model) {

@@ -35,7 +35,7 @@ record IntervalChoice(Intervals intervals, boolean joint, double level, String w
     private static DataException unknown(ModelInfo info) {
         return new DataException("the model does not know how far its predictions miss: "
                 + (info.adapted()
-                        ? "tasks joined it after its fit, which calibrates nothing; fit all tasks together with"
+                        ? "it was not calibrated when tasks joined it; fit all tasks together with"
                                 + " calibration (kith fit --calibrate)"
                         : "fit it again with calibration (kith fit --calibrate)"));
     }
@@ -68,7 +68,7 @@ record IntervalChoice(Intervals intervals, boolean joint, double level, String w
                 .count();
         int labels = errors.tasks().stream().mapToInt(ErrorTable::count).sum();
         return new IntervalChoice(
-                Intervals.conformal(errors, model.structure(), level),
+                Intervals.conformal(errors, model.structure(), level, model.info().calibratedTasks()),
                 false,
                 level,
                 start(level) + "by conformal prediction, from " + Words.count(labels, "held-out label")

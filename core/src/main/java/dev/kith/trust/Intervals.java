@@ -24,7 +24,12 @@ public interface Intervals {
      * @throws DataException if there are too few errors for the level
      */
     static Intervals conformal(HeldOutErrors errors, Optional<TaskMatrix> structure, double level) {
-        double[] half = Conformal.halfWidths(errors, structure, level);
+        return conformal(errors, structure, level, errors.tasks().size());
+    }
+
+    /** The same where only the first {@code trained} tasks were there when the model was calibrated. */
+    static Intervals conformal(HeldOutErrors errors, Optional<TaskMatrix> structure, double level, int trained) {
+        double[] half = Conformal.halfWidths(errors, structure, level, trained);
         for (double h : half) {
             if (Double.isInfinite(h)) {
                 throw new DataException("an interval at level " + level + " needs more held-out labels than the "

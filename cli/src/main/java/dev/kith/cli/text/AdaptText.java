@@ -3,10 +3,12 @@ package dev.kith.cli.text;
 import dev.kith.adapt.NewTask;
 import dev.kith.file.ModelFile;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.score.Measure;
 import dev.kith.score.Verdict;
 import dev.kith.text.Words;
+import dev.kith.trust.spread.Conformal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +18,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What became of tasks that joined a model, in words and as JSON. */
-public record AdaptText(ModelInfo before, List<NewTask> tasks) {
+/**
+ * What became of tasks that joined a model, in words and as JSON.
+ *
+ * @param errors of all tasks, the new ones last; empty where the model had no intervals
+ */
+public record AdaptText(ModelInfo before, List<NewTask> tasks, Optional<HeldOutErrors> errors) {
+    /** What people ask intervals of. */
+    private static final double LEVEL = 0.9;
+
     private static final int NEAREST = 5;
 
     private boolean classes() {
@@ -38,8 +47,22 @@ public record AdaptText(ModelInfo before, List<NewTask> tasks) {
             lines.add("  nearest  " + nearest(task));
             lines.add("  own      " + percent(task.own()) + " of its predictor is no combination of the trained tasks");
             lines.add("  gain     " + gain(task.gain()));
+            interval(task).ifPresent(words -> lines.add("  interval " + words));
         }
         return lines;
+    }
+
+    /** What intervals of a new task are made of. */
+    private Optional<String> interval(NewTask task) {
+        return errors.map(known -> {
+            int place = before.tasks().size() + tasks.indexOf(task);
+            int own = known.tasks().get(place).count();
+            String from = "from " + Words.count(own, "row") + " of its own left out in turn";
+            return Conformal.enough(known, LEVEL, place)
+                    ? from
+                    : (own == 0 ? "" : from + " and, as these are few for a level of 90%, ")
+                            + "from held-out errors of the tasks most like it";
+        });
     }
 
     private static String nearest(NewTask task) {
@@ -100,9 +123,10 @@ public record AdaptText(ModelInfo before, List<NewTask> tasks) {
     /** What the trained model had beside its tasks and the new one has not. */
     public static Optional<String> notKept(ModelFile.Content before) {
         List<String> lost = new ArrayList<>();
-        if (!before.uncertainty().equals(Uncertainty.none())) {
-            lost.add("calibration (no --interval)");
-        }
+        Uncertainty known = before.uncertainty();
+        known.posterior().ifPresent(posterior -> lost.add("the Gaussian-process view of intervals"));
+        known.errors().filter(errors -> errors.joint().count() > 0).ifPresent(errors -> lost.add("joint intervals"));
+        known.probabilities().ifPresent(curves -> lost.add("calibrated probabilities"));
         before.stability().ifPresent(stability -> lost.add("stability of ties"));
         return lost.isEmpty()
                 ? Optional.empty()
@@ -143,6 +167,7 @@ public record AdaptText(ModelInfo before, List<NewTask> tasks) {
         gain.put("high", task.gain().share().high());
         gain.put("rows", task.gain().rows());
         content.put("gain", gain);
+        content.put("interval", interval(task).orElse(null));
         content.put("warning", warning(task).orElse(null));
         return content;
     }

@@ -102,12 +102,22 @@ public final class Conformal {
      *     errors of others takes those of all
      */
     public static double[] halfWidths(HeldOutErrors errors, Optional<TaskMatrix> structure, double level) {
-        double everyone = ErrorTable.bound(level, errors.tasks());
+        return halfWidths(errors, structure, level, errors.tasks().size());
+    }
+
+    /**
+     * The same where tasks joined after the calibration.
+     *
+     * @param trained so many tasks, the first, lend their errors; one that joined lends them to nobody, so that intervals of the others stay
+     */
+    public static double[] halfWidths(
+            HeldOutErrors errors, Optional<TaskMatrix> structure, double level, int trained) {
+        double everyone = ErrorTable.bound(level, errors.tasks().subList(0, trained));
         double[] half = new double[errors.tasks().size()];
         for (int t = 0; t < half.length; t++) {
-            List<ErrorTable> lenders = lenders(errors, structure, level, t);
-            half[t] = errors.scale().get(0, t)
-                    * (lenders.size() == half.length ? everyone : ErrorTable.bound(level, lenders));
+            List<ErrorTable> lenders = lenders(errors, structure, level, t, trained);
+            boolean all = t < trained && lenders.size() == trained;
+            half[t] = errors.scale().get(0, t) * (all ? everyone : ErrorTable.bound(level, lenders));
         }
         return half;
     }
@@ -127,12 +137,14 @@ public final class Conformal {
     }
 
     /** The task's own table, and as many of the tasks most like it as it takes to have enough errors. */
-    private static List<ErrorTable> lenders(HeldOutErrors errors, Optional<TaskMatrix> structure, double level, int t) {
+    private static List<ErrorTable> lenders(
+            HeldOutErrors errors, Optional<TaskMatrix> structure, double level, int t, int trained) {
         if (enough(errors.tasks().get(t).count(), level)) {
             return List.of(errors.tasks().get(t));
         }
         double[] likeness = likeness(structure, t, errors.tasks().size());
         List<Integer> nearest = IntStream.range(0, likeness.length)
+                .filter(s -> s < trained || s == t)
                 .boxed()
                 .sorted(Comparator.comparingDouble(s -> -likeness[s]))
                 .toList();

@@ -178,7 +178,8 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         Adapted adapted = adapter.adapt(rows);
         ModelFile.Content joined = adapted.content(content);
         ModelFile.write(joined, output);
-        AdaptText text = new AdaptText(model.info(), adapted.tasks(), joined.uncertainty().errors());
+        AdaptText text = new AdaptText(
+                model.info(), adapted.tasks(), joined.uncertainty().errors());
         text.lines().forEach(terminal::say);
         for (NewTask task : adapted.tasks()) {
             text.warning(task).ifPresent(terminal::note);

@@ -17,12 +17,14 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.data.Dataset;
+import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.moments.OnePass;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.method.Setup;
+import dev.kith.model.FitReport.Progress;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.report.ComparisonReport;
@@ -91,6 +93,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private DataOptions data;
+
+    private Assumptions assumed = Assumptions.none();
 
     @Option(
             names = "--methods",
@@ -201,6 +205,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                 kernelGiven(),
                 Optional.ofNullable(measureName).map(Measure::named),
                 MethodOptions.given(spec.commandLine().getParseResult()));
+        assumed = assumed(read, compare);
+        assumed.text().forEach(terminal::say);
         terminal.size(training.size(read));
         terminal.progress("comparing " + methods.size() + " methods...");
         Optional<Split> split = data.split(read);
@@ -237,6 +243,14 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         write(files, terminal);
         saved.write(comparison, terminal);
         return ExitCode.DONE;
+    }
+
+    private Assumptions assumed(Dataset read, Compare compare) {
+        Assumptions all = data.assumed(read, spec.commandLine().getParseResult());
+        Assumptions more = training.asked(read).isPresent() ? all : all.withLoss(compare.lossNames(), read);
+        return data.splits() || data.holdsOutOtherwise()
+                ? more
+                : more.withRandomFolds(data.folding().name(training.folds(true)));
     }
 
     /** What needs each row, where moments of the rows will not do. */
@@ -324,8 +338,12 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
 
     /** Shows how the comparison goes, and keeps what it has found for when it is cut short. */
     private final class Watcher implements Compare.Listener {
+        private static final long SHOWN_NANOS = 100_000_000;
+
         private final TimeLeft clock;
         private final Terminal terminal;
+        private volatile String done = "";
+        private volatile long shown;
 
         Watcher(TimeLeft clock, Terminal terminal) {
             this.clock = clock;
@@ -335,7 +353,27 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         @Override
         public void trained(String name, double seconds, int done, int of) {
             clock.ended(name, seconds);
+            this.done = done + " of " + of + " trainings done, " + clock.text() + "; ";
             terminal.progress("comparing: training " + done + " of " + of + " (" + name + ") done, " + clock.text());
+        }
+
+        @Override
+        public void trying(String method, int candidate) {
+            step(method + ": candidate " + candidate);
+        }
+
+        @Override
+        public void fitting(String method, Progress step) {
+            step(method + ": final fit, iteration " + step.iteration());
+        }
+
+        /** What one of the threads is at; steps may be many, and nobody reads ten in a second. */
+        private void step(String words) {
+            long now = System.nanoTime();
+            if (now - shown > SHOWN_NANOS) {
+                shown = now;
+                terminal.progress("comparing: " + done + words);
+            }
         }
 
         @Override
@@ -347,10 +385,11 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             }
         }
 
-        /** Of a comparison cut short: what its finished methods show, the best of them as one of its folds trained it. */
+        /** Of a comparison cut short: what its finished methods show, and the model to save as one of its folds trained it. */
         private Ending.Keeper keeper(List<String> done, int of, Optional<Comparison> result) {
             String words = "Cut short: " + done.size() + " of " + of + " methods had finished"
-                    + (done.isEmpty() ? "" : " (" + String.join(", ", done) + ")") + "; no model was saved.";
+                    + (done.isEmpty() ? "" : " (" + String.join(", ", done) + ")")
+                    + saved.shortWords(result) + ".";
             if (result.isEmpty()) {
                 return () -> terminal.note(words);
             }
@@ -361,6 +400,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             return () -> {
                 terminal.note(words);
                 write(files, terminal);
+                if (saved.possible(result)) {
+                    saved.write(result.get().asTrained(), terminal);
+                }
                 lines.forEach(terminal::say);
             };
         }
@@ -390,7 +432,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         }
         if (reportFile != null || jsonFile != null) {
             Map<String, String> provenance =
-                    kith.named(ComparisonReport.provenance(kith.commandLine(), training.seed()));
+                    kith.named(ComparisonReport.provenance(kith.commandLine(), training.seed()), assumed);
             Report shared = ComparisonReport.of(comparison, "Kith: does sharing help?", sentences, provenance);
             Report report = unseen.map(shared::withNewTasks).orElse(shared).withDetails(details.orElse(null));
             if (reportFile != null) {

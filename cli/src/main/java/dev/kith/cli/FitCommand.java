@@ -21,6 +21,7 @@ import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Names;
+import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.moments.Moments;
 import dev.kith.data.prepare.Preparation;
 import dev.kith.file.ModelFile;
@@ -109,6 +110,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private DataOptions data;
+
+    private Assumptions assumed = Assumptions.none();
 
     @Option(names = "--method", paramLabel = "METHOD", required = true, description = "How to learn; see below.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -204,6 +207,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 : data.read(terminal, training.pass(tuned ? folds : 0), needsRows(draft, relation));
         TaskLosses losses = training.losses(method, read);
         Dataset dataset = losses.labelled(read);
+        assumed = assumed(read, losses, tuned || calibration.wanted(), tuned ? folds : calibrationFolds);
+        assumed.text().forEach(terminal::say);
         terminal.progress(method.name() + ": fitting...");
         terminal.size(training.size(dataset));
         relation.ifPresent(r -> terminal.say(RelationText.plausible(RelationStudy.plausibility(r, dataset))));
@@ -231,6 +236,14 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                     + " the same within every task: free intercepts leave nothing for "
                     + (idle.size() == 1 ? "it" : "them") + " to explain (--intercept-cost auto does).");
         }
+    }
+
+    private Assumptions assumed(Dataset read, TaskLosses losses, boolean holdsOut, int folds) {
+        Assumptions all = data.assumed(read, spec.commandLine().getParseResult());
+        Assumptions more = training.asked(read).isPresent() ? all : all.withLoss(losses.name(), read);
+        return holdsOut && !data.holdsOutOtherwise()
+                ? more.withRandomFolds(data.folding().name(folds))
+                : more;
     }
 
     private void requireMoments(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {
@@ -374,6 +387,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
             Map<String, @Nullable Object> summary =
                     FitText.content(choice, result.fit(), result.study(), result.approximated());
             kith.origin().ifPresent(from -> summary.put("runFile", from.name()));
+            summary.put("assumed", assumed.byName());
             Outputs.write(json, out -> out.write(Json.of(summary) + "\n"));
         }
         if (report != null) {
@@ -381,8 +395,11 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                     .mapToObj(Math::toIntExact)
                     .toList();
             Report page = ModelReport.of(
-                    content, String.valueOf(output().getFileName()), result.fit().report(), labels);
-            ReportPage.write(page.withOrigin(page.data(), kith.named(page.provenance())), report);
+                    content,
+                    String.valueOf(output().getFileName()),
+                    result.fit().report(),
+                    labels);
+            ReportPage.write(page.withOrigin(page.data(), kith.named(page.provenance(), assumed)), report);
         }
     }
 

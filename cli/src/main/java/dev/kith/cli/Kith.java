@@ -4,6 +4,7 @@ import dev.kith.cli.terminal.Ending;
 import dev.kith.cli.terminal.ShellWords;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.Writes;
+import dev.kith.data.inspect.Assumptions;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -141,11 +142,12 @@ final class Kith implements Runnable {
                         .orElseGet(() -> spec.commandLine().getParseResult().expandedArgs()));
     }
 
-    /** Where results come from, with the run file first if there is one. */
-    Map<String, String> named(Map<String, String> provenance) {
+    /** Where results come from, with the run file first if there is one, and what was assumed. */
+    Map<String, String> named(Map<String, String> provenance, Assumptions assumed) {
         Map<String, String> all = new LinkedHashMap<>();
         origin.ifPresent(from -> all.put("Run file", from.name()));
         all.putAll(provenance);
+        all.putAll(assumed.byName());
         return all;
     }
 

@@ -110,7 +110,9 @@ public final class Main {
         }
         CommandLine command = last.commandSpec().commandLine();
         try {
-            NamedFiles.of(last).and(failures.root().origin().map(from -> from.run().file())).requireApart();
+            NamedFiles.of(last)
+                    .and(failures.root().origin().map(from -> from.run().file()))
+                    .requireApart();
             saveConfig(last, failures.root());
             int code = new CommandLine.RunLast().execute(parsed);
             command.getOut().flush();

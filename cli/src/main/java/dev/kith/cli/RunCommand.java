@@ -89,7 +89,8 @@ final class RunCommand implements Callable<Integer>, Completed, RunsFiles {
     public Integer call() throws IOException {
         CommandLine program = Main.commandLine(new Kith(kith.ending()));
         RunFile run = RunFile.read(file, program);
-        List<String> named = rest.stream().takeWhile(word -> isCommand(program, word)).toList();
+        List<String> named =
+                rest.stream().takeWhile(word -> isCommand(program, word)).toList();
         List<String> own = rest.subList(named.size(), rest.size());
         List<String> commands = named.isEmpty() ? run.commands() : named;
         if (commands.size() > 1 && (!own.isEmpty() || kith.saveConfig().isPresent())) {

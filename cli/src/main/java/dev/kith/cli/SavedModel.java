@@ -98,6 +98,26 @@ final class SavedModel {
         }
     }
 
+    /** Whether the model that was asked for is among those of a comparison that was cut short. */
+    boolean possible(Optional<Comparison> found) {
+        return wanted()
+                && found.isPresent()
+                && (named().isEmpty()
+                        || found.get().methods().stream()
+                                .anyMatch(compared -> compared.name().equals(named().get())))
+                && (!safe
+                        || found.get().methods().stream()
+                                .skip(1)
+                                .anyMatch(compared -> compared.method().can(Capability.MIXES)));
+    }
+
+    /** What becomes of the model of a comparison that was cut short, for the end of a sentence. */
+    String shortWords(Optional<Comparison> found) {
+        return possible(found)
+                ? "; the model saved is as one of its folds trained it, not on all rows"
+                : "; no model was saved";
+    }
+
     /** Trains what is to be saved on all rows, unless that has been done already. */
     void write(Comparison comparison, Terminal terminal) throws IOException {
         if (!wanted()) {

@@ -71,6 +71,11 @@ class FitTest {
         assertThat(run.out().lines())
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("Read arm.csv: 40 rows, all used; 7 tasks, 21 features, "),
+                        line -> assertThat(line).isEqualTo("Assumed:"),
+                        line -> assertThat(line)
+                                .isEqualTo("  features  all 21 other columns: q1, q2, q3, q4, q5, q6 and 15 more"
+                                        + "  (--features, --drop)"),
+                        line -> assertThat(line).startsWith("  loss      squared, as labels are numbers from "),
                         line -> assertThat(line)
                                 .isEqualTo("Method mean: tasks drawn to their common mean; squared loss, linear kernel,"
                                         + " lambda 0.01 (given), gamma 7 (default)."),

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -100,7 +102,10 @@ class RunFileTest {
 
     /** Without what names files and takes its time. */
     private String plain(String out) {
-        return out.replace(here(dir) + "/", "").replace(dir + "/", "").replaceAll("[-0-9.e]+ s\\.", "s.").replaceAll("(?m)(?<=^  (stl|mean) .{65}).*$", "");
+        return out.replace(here(dir) + "/", "")
+                .replace(dir + "/", "")
+                .replaceAll("[-0-9.e]+ s\\.", "s.")
+                .replaceAll("(?m)(?<=^  (stl|mean) .{65}).*$", "");
     }
 
     @TestFactory
@@ -111,8 +116,24 @@ class RunFileTest {
         Path csv = here(dir.resolve("out.csv"));
         Path json = here(dir.resolve("out.json"));
         Object[] compare = {
-            "compare", data, "--task", "shop", "--target", "sales", "--methods", "mean", "--lambda", 0.1, "--folds", 3,
-            "--predictions", csv, "--save", "best", "-o", out
+            "compare",
+            data,
+            "--task",
+            "shop",
+            "--target",
+            "sales",
+            "--methods",
+            "mean",
+            "--lambda",
+            0.1,
+            "--folds",
+            3,
+            "--predictions",
+            csv,
+            "--save",
+            "best",
+            "-o",
+            out
         };
         Map<String, Object[]> lines = new LinkedHashMap<>();
         lines.put("compare", compare);
@@ -127,14 +148,15 @@ class RunFileTest {
         lines.put("show", new Object[] {"show", model, "--json"});
         lines.put("diff", new Object[] {"diff", model, model});
         lines.put("extract", new Object[] {"extract", model, "--task", "a", "-o", csv});
-        return lines.entrySet().stream().map(line -> DynamicTest.dynamicTest(line.getKey(), () -> {
-            List<Object> args = List.of(line.getValue());
-            // the page and JSON of inspect name the command to run next, and so the file
-            Path[] outputs = Stream.of(out, csv, json)
-                    .filter(file -> args.contains(file) && !args.contains("inspect"))
-                    .toArray(Path[]::new);
-            sameWhenRunFromAFile(line.getValue(), outputs);
-        }));
+        return lines.entrySet().stream()
+                .map(line -> DynamicTest.dynamicTest(line.getKey(), () -> {
+                    List<Object> args = List.of(line.getValue());
+                    // the page and JSON of inspect name the command to run next, and so the file
+                    Path[] outputs = Stream.of(out, csv, json)
+                            .filter(file -> args.contains(file) && !args.contains("inspect"))
+                            .toArray(Path[]::new);
+                    sameWhenRunFromAFile(line.getValue(), outputs);
+                }));
     }
 
     /** Whatever option a command has or will have. */
@@ -153,10 +175,11 @@ class RunFileTest {
     }
 
     private void comesBack(CommandLine program, String command, OptionSpec asked) throws IOException {
-        CommandSpec spec = program.getSubcommands().get(command).getCommandSpec();
+        CommandSpec spec =
+                Objects.requireNonNull(program.getSubcommands().get(command)).getCommandSpec();
         List<String> args = new ArrayList<>(List.of(command));
         for (PositionalParamSpec parameter : spec.positionalParameters()) {
-            args.add(parameter.paramLabel().toLowerCase() + "s/x.csv");
+            args.add(parameter.paramLabel().toLowerCase(Locale.ROOT) + "s/x.csv");
         }
         for (OptionSpec option : spec.options()) {
             if (option.required() || option.equals(asked)) {
@@ -175,14 +198,18 @@ class RunFileTest {
         if (option.isMultiValue()) {
             return option.splitRegex().isEmpty() ? "one, \"two\" \\ @three" : "one,t'w o,3";
         }
-        if (option.completionCandidates() != null && option.completionCandidates().iterator().hasNext()) {
+        if (option.completionCandidates() != null
+                && option.completionCandidates().iterator().hasNext()) {
             return option.completionCandidates().iterator().next();
         }
         return Path.class.isAssignableFrom(option.type())
                 ? "f/x.csv"
                 : option.type() == Double.class || option.type() == double.class
                         ? "0.250"
-                        : Number.class.isAssignableFrom(option.type()) || option.type().isPrimitive() ? "3" : "1e-3";
+                        : Number.class.isAssignableFrom(option.type())
+                                        || option.type().isPrimitive()
+                                ? "3"
+                                : "1e-3";
     }
 
     private static ParseResult last(ParseResult parsed) {
@@ -243,7 +270,8 @@ class RunFileTest {
         assertThat(first).contains("\"lambda\":0.5,", "\"seed\":3,");
         List<String> predicted = Files.readAllLines(dir.resolve("p.csv"));
         assertThat(predicted).hasSize(81);
-        assertThat(kith("run", file, "fit", "--lambda", 0.25, "--seed=4").code()).isZero();
+        assertThat(kith("run", file, "fit", "--lambda", 0.25, "--seed=4").code())
+                .isZero();
         assertThat(kith("show", dir.resolve("fitted.kith"), "--json").out())
                 .contains("\"lambda\":0.25,", "\"seed\":4,");
         // a file that is typed takes the place of the shared one, not of the section's own
@@ -356,10 +384,16 @@ class RunFileTest {
     @Test
     void filesAreNamedFromTheDirectoryOfTheRunFile() throws IOException {
         Path edges = Files.writeString(runs.resolve("edges.csv"), "a,b\nc,d\n");
-        Path file = Files.writeString(
-                runs.resolve("g.toml"),
-                "[fit]\ndata = \"../shops.csv\"\ntask = \"shop\"\ntarget = \"sales\"\nmethod = \"graph\"\n"
-                        + "graph = \"edges.csv\"\nlambda = 0.1\noutput = \"g.kith\"\n");
+        List<String> lines = List.of(
+                "[fit]",
+                "data = \"../shops.csv\"",
+                "task = \"shop\"",
+                "target = \"sales\"",
+                "method = \"graph\"",
+                "graph = \"edges.csv\"",
+                "lambda = 0.1",
+                "output = \"g.kith\"");
+        Path file = Files.write(runs.resolve("g.toml"), lines);
         assertThat(kith("run", here(file)).err()).isEmpty();
         assertThat(runs.resolve("g.kith")).exists();
         Files.delete(edges);

@@ -166,6 +166,44 @@ class SignalsTest {
     }
 
     @Test
+    void aComparisonThatWasToSaveAModelSavesTheBestOfThoseThatAreFinished() throws Exception {
+        Path data = simulated("relations", "--tasks", 40, "--dimensions", 200, "--train", 400);
+        Path model = work.resolve("m.kith");
+        Run run;
+        try (KithProcess compare = start(
+                "compare",
+                data,
+                "--targets",
+                targets("y", 40),
+                "--methods",
+                "sparse,mean",
+                "--lambda",
+                0.1,
+                "--tol",
+                1e-15,
+                "--threads",
+                2,
+                "--save",
+                "best",
+                "--calibrate",
+                "-o",
+                model)) {
+            run = compare.awaitError("comparing: 2 of 3 methods done (stl, mean)")
+                    .signal("INT")
+                    .ended();
+        }
+        assertThat(run.code()).as(run.err()).isEqualTo(INTERRUPTED);
+        assertThat(run.err())
+                .contains("Cut short: 2 of 3 methods had finished (stl, mean); the model saved is as one of its folds"
+                        + " trained it, not on all rows.");
+        assertThat(run.out()).contains("Saved " + model);
+        assertThat(left()).containsExactly("m.kith");
+        Run predict = Run.kith("predict", model, data, "--interval", 0.9);
+        assertThat(predict.code()).as(predict.err()).isZero();
+        assertThat(predict.out()).startsWith("y1,y1:low,y1:high,");
+    }
+
+    @Test
     void aStreamKeepsWhatItLearnedAndGoesOnFromThere() throws Exception {
         String rows = StreamLine.libsvm(StreamLine.lines(3000));
         Path file = Files.writeString(dir.resolve("rows.svm"), rows);

@@ -139,8 +139,9 @@ class WordsTest {
         Run refused = kith("predict", wider, fresh, "--interval", 0.9);
         assertThat(refused.code()).isEqualTo(3);
         assertThat(refused.err())
-                .contains("the model does not know how far its predictions miss: it was not calibrated when tasks joined"
-                        + " it; fit all tasks together with calibration (kith fit --calibrate)");
+                .contains(
+                        "the model does not know how far its predictions miss: it was not calibrated when tasks joined"
+                                + " it; fit all tasks together with calibration (kith fit --calibrate)");
         Path page = dir.resolve("wider.html");
         kith("show", wider, "--report", page);
         assertThat(Files.readString(page)).contains("\"status\":\"adapted\"");

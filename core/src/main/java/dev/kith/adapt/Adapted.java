@@ -34,16 +34,15 @@ public record Adapted(Model model, List<NewTask> tasks, Misses misses) {
      * tasks that were trained together, and stay behind.
      */
     public ModelFile.Content content(ModelFile.Content before) {
-        Optional<HeldOutErrors> errors =
-                before.uncertainty()
+        Optional<HeldOutErrors> errors = before.uncertainty()
                 .errors()
                 .map(known -> JoinedErrors.of(known, misses.trained(), misses.joined(), misses.errors()));
         if (errors.isEmpty()) {
             return new ModelFile.Content(model, Uncertainty.none());
         }
         ModelInfo old = before.model().info();
-        ModelInfo info = model.info()
-                .withParameter(ModelInfo.CALIBRATED_TASKS, Integer.toString(old.calibratedTasks()));
+        ModelInfo info =
+                model.info().withParameter(ModelInfo.CALIBRATED_TASKS, Integer.toString(old.calibratedTasks()));
         String by = old.parameters().get(ModelInfo.CALIBRATED);
         Model noted = model.withInfo(by == null ? info : info.withParameter(ModelInfo.CALIBRATED, by));
         return new ModelFile.Content(noted, new Uncertainty(errors, Optional.empty(), Optional.empty()));

@@ -248,7 +248,8 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
         tasks.addAll(data.tasks());
         String joined = String.join(", ", data.tasks());
         String before = old.parameters().get(ModelInfo.JOINED);
-        return old.withoutParameters(List.of(ModelInfo.CALIBRATED, ModelInfo.CALIBRATED_TASKS, ModelInfo.BOOTSTRAP)::contains)
+        return old.withoutParameters(
+                        List.of(ModelInfo.CALIBRATED, ModelInfo.CALIBRATED_TASKS, ModelInfo.BOOTSTRAP)::contains)
                 .withParameter(ModelInfo.JOINED, before == null ? joined : before + ", " + joined)
                 .with(old.schema().withTasks(tasks))
                 .with(Outcome.uncertified(old.iterations(), FitReport.Status.ADAPTED))

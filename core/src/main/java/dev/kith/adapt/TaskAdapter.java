@@ -114,7 +114,9 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
         // a relation about tasks by name knows more of them now
         Model noted = extended.withInfo(extended.info().withParameters(relation.parameters()));
         return new Adapted(
-                noted, tasks, new Misses(trained.scaling().labelScale(), newcomers.labels().labelScale(), misses));
+                noted,
+                tasks,
+                new Misses(trained.scaling().labelScale(), newcomers.labels().labelScale(), misses));
     }
 
     private static void check(Trained trained, Dataset rows) {

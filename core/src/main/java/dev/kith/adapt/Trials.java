@@ -29,7 +29,10 @@ record Trials(NewRows rows, Joiner joiner, NewRows own) {
     List<Double> misses() {
         double[] predicted = new double[rows.size()];
         leaveOut(rows, parts(), train -> joiner.join(rows.select(train)), predicted, (y, z) -> y - z);
-        return Arrays.stream(predicted).filter(miss -> !Double.isNaN(miss)).boxed().toList();
+        return Arrays.stream(predicted)
+                .filter(miss -> !Double.isNaN(miss))
+                .boxed()
+                .toList();
     }
 
     private int parts() {
@@ -83,8 +86,7 @@ record Trials(NewRows rows, Joiner joiner, NewRows own) {
     }
 
     /** What a label and its prediction come to, of the rows. */
-    private void leaveOut(
-            NewRows from, int parts, Learner learner, double[] found, DoubleBinaryOperator judge) {
+    private void leaveOut(NewRows from, int parts, Learner learner, double[] found, DoubleBinaryOperator judge) {
         int n = from.size();
         Arrays.fill(found, Double.NaN);
         for (int part = 0; part < parts; part++) {

@@ -13,6 +13,7 @@ import dev.kith.method.Parameter;
 import dev.kith.method.SettingException;
 import dev.kith.method.Settings;
 import dev.kith.method.Setup;
+import dev.kith.model.FitReport.Progress;
 import dev.kith.model.Training;
 import dev.kith.score.ChosenClasses;
 import dev.kith.score.Folding;
@@ -78,10 +79,16 @@ public final class Compare {
         this.data = data;
     }
 
-    /** Hears how a comparison goes. Methods are called by the threads that train, one at a time. */
+    /** Hears how a comparison goes. Methods are called by the threads that train, one at a time if nothing else is said. */
     public interface Listener {
         /** One that does not listen. */
         Listener NONE = new Listener() {};
+
+        /** A training tries a candidate for its settings. Unlike the others called by several threads at once. */
+        default void trying(String method, int candidate) {}
+
+        /** A step of a training whose settings are chosen. Called by several threads at once. */
+        default void fitting(String method, Progress step) {}
 
         /** A training ended: whose, how long it took, and how many have ended, of how many. */
         default void trained(String method, double seconds, int done, int of) {}
@@ -204,6 +211,11 @@ public final class Compare {
         return this;
     }
 
+    /** The loss of all tasks, or those there are, in words. */
+    public String lossNames() {
+        return losses().name();
+    }
+
     /** The methods that would be compared, the baseline first. */
     public List<Method> compared() {
         List<String> chosen = new ArrayList<>(names.isEmpty() ? USUAL : names);
@@ -253,7 +265,7 @@ public final class Compare {
                         judgedBy,
                         z -> used.common().map(loss -> loss.probability(z)).orElse(OptionalDouble.empty())));
         Dataset seen = judging.judged();
-        List<MethodContender> contenders = contenders(judging.splits().size());
+        List<MethodContender> contenders = contenders(judging.splits().size(), listener);
         Finished finished = new Finished(
                 contenders,
                 held -> judging.judged(held).scores(judging.measure(), seen),
@@ -285,13 +297,13 @@ public final class Compare {
         return training.apply(Training.defaults()).seed();
     }
 
-    private List<MethodContender> contenders(int parts) {
+    private List<MethodContender> contenders(int parts, Listener listener) {
         List<Method> methods = compared();
         requireUsed(methods);
         int searches = methods.size() * parts;
         double share = seconds * Math.min(threads, searches) / searches;
         return methods.stream()
-                .map(method -> new MethodContender(tuning(method, share)))
+                .map(method -> new MethodContender(tuning(method, share), listener))
                 .toList();
     }
 

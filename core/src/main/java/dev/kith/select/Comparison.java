@@ -216,6 +216,14 @@ public final class Comparison {
         return trained(winner());
     }
 
+    /** The same with every model as one split trained it: nothing is trained any more, for a comparison that was cut short. */
+    public Comparison asTrained() {
+        Comparison same = new Comparison(judging, methods, contenders, false);
+        methods.forEach(compared ->
+                same.trained.put(compared.name(), compared.heldOut().fits().get(0)));
+        return same;
+    }
+
     /** A method of the comparison, trained on all rows. */
     public Trained trained(Compared compared) {
         return trained.computeIfAbsent(
@@ -238,7 +246,8 @@ public final class Comparison {
      * probabilities without any further training. That the method was chosen by the same labels makes them a touch too narrow.
      */
     public ModelFile.Content calibrated(Compared compared) {
-        return calibrated(trained(compared).model(), compared, compared.heldOut().predictions());
+        return calibrated(
+                trained(compared).model(), compared, compared.heldOut().predictions());
     }
 
     /** The same of {@link #safeModel}, every task by the errors of the method that predicts it. */

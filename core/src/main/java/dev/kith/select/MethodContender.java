@@ -7,7 +7,7 @@ import dev.kith.model.Model;
 import dev.kith.select.Contender.Trained;
 
 /** A method in a comparison: tuned on whatever it is given, then trained on it. */
-record MethodContender(Tuning tuning) implements Contender {
+record MethodContender(Tuning tuning, Compare.Listener listener) implements Contender {
     Method method() {
         return tuning.method();
     }
@@ -19,8 +19,8 @@ record MethodContender(Tuning tuning) implements Contender {
 
     @Override
     public Trained train(Dataset training) {
-        Choice choice = tuning.choose(training, Search.Listener.NONE);
-        Fit<? extends Model> fit = choice.trainer().train(training);
+        Choice choice = tuning.choose(training, listener::trying);
+        Fit<? extends Model> fit = choice.trainer().train(training, step -> listener.fitting(name(), step));
         return new Trained(fit.model(), fit.report(), choice.chosen());
     }
 }

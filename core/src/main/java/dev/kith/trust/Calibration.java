@@ -94,8 +94,7 @@ public record Calibration(int folds, Folding folding, long seed, boolean sameUni
     }
 
     private static Optional<HeldOutErrors> errors(Dataset data, double[] predictions, boolean sameUnits) {
-        return kind(data, false)
-                .map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits));
+        return kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits));
     }
 
     private static Optional<Probabilities> probabilities(Dataset data, double[] predictions) {

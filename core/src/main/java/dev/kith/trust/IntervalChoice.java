@@ -68,7 +68,8 @@ record IntervalChoice(Intervals intervals, boolean joint, double level, String w
                 .count();
         int labels = errors.tasks().stream().mapToInt(ErrorTable::count).sum();
         return new IntervalChoice(
-                Intervals.conformal(errors, model.structure(), level, model.info().calibratedTasks()),
+                Intervals.conformal(
+                        errors, model.structure(), level, model.info().calibratedTasks()),
                 false,
                 level,
                 start(level) + "by conformal prediction, from " + Words.count(labels, "held-out label")

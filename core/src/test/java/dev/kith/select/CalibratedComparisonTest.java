@@ -44,8 +44,11 @@ class CalibratedComparisonTest {
         int draws = 20;
         for (int seed = 0; seed < draws; seed++) {
             Coverage rows = Coverage.draw(new Random(seed), 60, 400);
-            Comparison comparison =
-                    Compare.on(rows.train()).methods("mean", "mtfl").lambda(0.05).threads(1).run();
+            Comparison comparison = Compare.on(rows.train())
+                    .methods("mean", "mtfl")
+                    .lambda(0.05)
+                    .threads(1)
+                    .run();
             best += covered(comparison.calibrated(comparison.winner()), rows.test()) / draws;
             safe += covered(comparison.calibratedSafe(comparison.mixable()), rows.test()) / draws;
         }
@@ -57,8 +60,12 @@ class CalibratedComparisonTest {
     @Test
     void theErrorsAreThoseOfTheComparison() {
         Dataset data = Coverage.draw(new Random(7), 40, 1).train();
-        Comparison comparison =
-                Compare.on(data).methods("mean").set("gamma", "1").lambda(0.05).folds(4).run();
+        Comparison comparison = Compare.on(data)
+                .methods("mean")
+                .set("gamma", "1")
+                .lambda(0.05)
+                .folds(4)
+                .run();
         ModelFile.Content content = comparison.calibrated(comparison.methods().get(1));
         Choice choice = Search.on(data)
                 .method("mean")
@@ -66,14 +73,15 @@ class CalibratedComparisonTest {
                 .lambda(0.05)
                 .training(usual -> usual.withThreads(1))
                 .choose();
-        double[] byHand = OutOfFold.predictions(choice.trainer(), data, Split.folds(data, 4, Training.defaults().seed()), (done, of) -> {});
+        double[] byHand = OutOfFold.predictions(
+                choice.trainer(), data, Split.folds(data, 4, Training.defaults().seed()), (done, of) -> {});
         ErrorTable expected = Conformal.errors(data, byHand, false).tasks().get(2);
-        double[] kept = content.uncertainty().errors().orElseThrow().tasks().get(2).kept();
+        double[] kept =
+                content.uncertainty().errors().orElseThrow().tasks().get(2).kept();
         assertThat(kept).hasSameSizeAs(expected.kept());
         for (int k = 0; k < kept.length; k++) {
             assertThat(Math.abs(kept[k] - expected.kept()[k])).isLessThan(1e-6);
         }
-        assertThat(content.model().info().parameters())
-                .containsEntry(ModelInfo.CALIBRATED, "4-fold cross-validation");
+        assertThat(content.model().info().parameters()).containsEntry(ModelInfo.CALIBRATED, "4-fold cross-validation");
     }
 }

@@ -1,6 +1,7 @@
 package dev.kith.cli.option;
 
 import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.TimeLeft;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.Dataset;
 import dev.kith.file.ModelFile;
@@ -64,12 +65,15 @@ public final class BootstrapOptions {
         if (refits == null) {
             return content;
         }
+        terminal.progress("bootstrap: " + Words.count(refits, "refit") + "...");
+        long start = System.nanoTime();
         ModelFile.Content found = new Bootstrap(refits, training.seed(), training.threads())
                 .of(
                         content,
                         trainer,
                         data,
-                        (done, of) -> terminal.progress("bootstrap: refit " + done + " of " + of + " done"));
+                        (done, of) -> terminal.progress(
+                                "bootstrap: refit " + done + " of " + of + " done, " + TimeLeft.text(start, done, of)));
         terminal.clear();
         terminal.say("Stability: " + describe(ModelGraph.of(found, OptionalDouble.empty())) + ".");
         return found;

@@ -1,6 +1,7 @@
 package dev.kith.cli.option;
 
 import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.TimeLeft;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.file.ModelFile;
@@ -40,11 +41,14 @@ public final class CalibrationOptions {
         Training training = choice.setup().training();
         Calibration calibration =
                 new Calibration(folds, folding, training.seed(), training.targetScale() != TargetScale.TASK);
+        terminal.progress("calibrating: training without each of " + folds + " folds...");
+        long start = System.nanoTime();
         ModelFile.Content found = calibration.of(
                 content,
                 trainer,
                 data,
-                (done, of) -> terminal.progress("calibrating: fold " + done + " of " + of + " done"));
+                (done, of) -> terminal.progress(
+                        "calibrating: fold " + done + " of " + of + " done, " + TimeLeft.text(start, done, of)));
         terminal.clear();
         terminal.say("Calibrated on the labels that " + calibration.words() + " left out"
                 + (found.uncertainty().posterior().isPresent() ? ", with the Gaussian-process view." : "."));

@@ -10,6 +10,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
+import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.layout.Reading;
 import dev.kith.data.moments.OnePass;
 import dev.kith.data.prepare.Preparation;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 
 /** What to read and which column plays which part. */
 public final class DataOptions {
@@ -309,6 +311,23 @@ public final class DataOptions {
                 ? Optional.empty()
                 : Optional.of(Split.given(
                         data, Tables.read(splitFile), Objects.requireNonNull(splitColumn), usedTrainValue()));
+    }
+
+    /** What of the data nobody said. */
+    public Assumptions assumed(Dataset data, ParseResult parsed) {
+        return parsed.hasMatchedOption("--features")
+                ? Assumptions.none()
+                : Assumptions.none().withFeatures(data);
+    }
+
+    /** Whether a published split says what is tested. */
+    public boolean splits() {
+        return splitFile != null;
+    }
+
+    /** Whether rows are held out by time or by group. */
+    public boolean holdsOutOtherwise() {
+        return holdOut.option().isPresent();
     }
 
     /** How rows are held out. */

@@ -10,8 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tomlj.Toml;
 import org.tomlj.TomlArray;
 import org.tomlj.TomlInvalidTypeException;
@@ -141,7 +143,7 @@ public final class RunFile {
         sections.forEach((section, settings) -> {
             Set<String> keys = section.equals(Keys.SHARED)
                     ? shared
-                    : Keys.of(known.get(section)).keySet();
+                    : Keys.of(Objects.requireNonNull(known.get(section))).keySet();
             for (Setting setting : settings.values()) {
                 if (!keys.contains(setting.key())) {
                     throw new UsageException(setting.at() + ": " + unknown(section, setting.key(), keys));
@@ -179,7 +181,7 @@ public final class RunFile {
      * @param line what was typed behind: options take the place of the file's, files the places that the section leaves open
      */
     public List<String> arguments(String command, List<String> line) {
-        CommandSpec spec = known.get(command);
+        CommandSpec spec = Objects.requireNonNull(known.get(command), command);
         Map<String, Setting> settings = new LinkedHashMap<>(sections.getOrDefault(Keys.SHARED, Map.of()));
         Map<String, Setting> own = sections.getOrDefault(command, Map.of());
         settings.putAll(own);
@@ -188,10 +190,11 @@ public final class RunFile {
         List<String> arguments = new ArrayList<>(List.of(command));
         List<String> words = new ArrayList<>(typed.words());
         Keys.of(spec).forEach((key, argument) -> {
+            @Nullable Setting setting = settings.get(key);
             if (argument instanceof PositionalParamSpec && !own.containsKey(key) && !words.isEmpty()) {
                 arguments.add(words.remove(0));
-            } else if (settings.containsKey(key) && !typed.options().contains(argument)) {
-                arguments.addAll(settings.get(key).arguments(argument, beside));
+            } else if (setting != null && !typed.options().contains(argument)) {
+                arguments.addAll(setting.arguments(argument, beside));
             }
         });
         arguments.addAll(typed.rest());

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -29,8 +30,8 @@ public final class RunWriter {
     public static String text(ParseResult parsed, Path file) {
         CommandSpec command = parsed.commandSpec();
         if (!Keys.runs(command)) {
-            throw new UsageException("--save-config is for commands that kith run can run; kith " + command.name()
-                    + " is none of them");
+            throw new UsageException(
+                    "--save-config is for commands that kith run can run; kith " + command.name() + " is none of them");
         }
         Set<ArgSpec> data = new HashSet<>();
         for (CommandSpec mixin : command.mixins().values()) {
@@ -90,11 +91,12 @@ public final class RunWriter {
 
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 quoted.append('\\').append(c);
             } else if (c < ' ' || c == 0x7f) {
-                quoted.append(String.format("\\u%04x", (int) c));
+                quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 quoted.append(c);
             }

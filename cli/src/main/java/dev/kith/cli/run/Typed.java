@@ -33,7 +33,8 @@ record Typed(Set<ArgSpec> options, List<String> rest, List<String> words) {
                 continue; // who reads the line will say so
             }
             options.add(option);
-            boolean attached = !word.equals(word.split("=", 2)[0]) || !List.of(option.names()).contains(word);
+            boolean attached = !word.equals(word.split("=", 2)[0])
+                    || !List.of(option.names()).contains(word);
             if (option.arity().min() > 0 && !attached && k + 1 < line.size()) {
                 rest.add(line.get(++k));
             }

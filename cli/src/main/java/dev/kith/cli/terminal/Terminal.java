@@ -87,7 +87,7 @@ public final class Terminal {
     }
 
     /** Replaces the progress line: what is being done. */
-    public void progress(String line) {
+    public synchronized void progress(String line) {
         doing = line;
         if (live) {
             String text = Printable.line(line);
@@ -99,7 +99,7 @@ public final class Terminal {
     }
 
     /** Removes the progress line. */
-    public void clear() {
+    public synchronized void clear() {
         if (dirty) {
             err.print("\r" + " ".repeat(WIDTH) + "\r");
             err.flush();

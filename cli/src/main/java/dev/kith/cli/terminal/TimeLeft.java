@@ -44,7 +44,15 @@ public final class TimeLeft {
 
     /** {@code about 40 s left}, {@code about 3 min left}. */
     public String text() {
-        double left = seconds();
+        return words(seconds());
+    }
+
+    /** The same of equal steps, {@code done} of {@code of} since {@code start} ({@link System#nanoTime}). */
+    public static String text(long start, int done, int of) {
+        return words((System.nanoTime() - start) / 1e9 / done * (of - done));
+    }
+
+    private static String words(double left) {
         return left < 90
                 ? String.format(Locale.ROOT, "about %d s left", Math.max(1, Math.round(left)))
                 : String.format(Locale.ROOT, "about %d min left", Math.round(left / 60));

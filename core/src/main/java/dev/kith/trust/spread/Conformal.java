@@ -110,8 +110,7 @@ public final class Conformal {
      *
      * @param trained so many tasks, the first, lend their errors; one that joined lends them to nobody, so that intervals of the others stay
      */
-    public static double[] halfWidths(
-            HeldOutErrors errors, Optional<TaskMatrix> structure, double level, int trained) {
+    public static double[] halfWidths(HeldOutErrors errors, Optional<TaskMatrix> structure, double level, int trained) {
         double everyone = ErrorTable.bound(level, errors.tasks().subList(0, trained));
         double[] half = new double[errors.tasks().size()];
         for (int t = 0; t < half.length; t++) {

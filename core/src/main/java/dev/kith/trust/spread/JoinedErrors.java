@@ -41,9 +41,10 @@ public final class JoinedErrors {
         Matrix scale = Matrix.zeros(1, old + joined.size());
         List<ErrorTable> tables = new ArrayList<>(before.tasks());
         for (int t = 0; t < scale.cols(); t++) {
-            scale.set(0, t, t < old
-                            ? before.scale().get(0, t)
-                            : newUnits.get(0, t - old) * errors.scale(joined.get(t - old)));
+            scale.set(
+                    0,
+                    t,
+                    t < old ? before.scale().get(0, t) : newUnits.get(0, t - old) * errors.scale(joined.get(t - old)));
         }
         joined.forEach(task -> tables.add(errors.table(task)));
         return new HeldOutErrors(scale, tables, ErrorTable.of());

@@ -83,7 +83,7 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
         }
         ConstantWeight constant = ConstantWeight.of(model);
         Adapted joined = new TaskAdapter(constant.widened(model), relation, counting).join(constant.widened(rows));
-        return new Adapted(constant.narrowed(joined.model(), model), joined.tasks());
+        return new Adapted(constant.narrowed(joined.model(), model), joined.tasks(), joined.misses());
     }
 
     private Adapted join(Dataset rows) {

@@ -41,7 +41,7 @@ final class PredictedValues {
             Optional<Matrix> everyShare,
             Optional<Matrix> extrapolating,
             Optional<Matrix> unproven) {
-        this(info, perRow, tasks, values, shares, extrapolating, unproven, Optional.empty());
+        this(info, perRow, tasks, values, shares, everyShare, extrapolating, unproven, Optional.empty());
     }
 
     private PredictedValues(
@@ -50,6 +50,7 @@ final class PredictedValues {
             int[] tasks,
             double[] values,
             Optional<double[]> shares,
+            Optional<Matrix> everyShare,
             Optional<Matrix> extrapolating,
             Optional<Matrix> unproven,
             Optional<Strangers> strangers) {
@@ -147,6 +148,7 @@ final class PredictedValues {
                 tasks,
                 values,
                 Optional.empty(),
+                Optional.empty(),
                 own.extrapolating.map(flags -> spread(flags, known, n)),
                 own.unproven.map(flags -> spread(flags, known, n)),
                 Optional.of(strangers));
@@ -155,7 +157,14 @@ final class PredictedValues {
     /** Of no rows. */
     private static PredictedValues none(ModelInfo info) {
         return new PredictedValues(
-                info, 1, new int[0], new double[0], Optional.empty(), Optional.empty(), Optional.empty());
+                info,
+                1,
+                new int[0],
+                new double[0],
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static Rows selected(Rows rows, int... kept) {

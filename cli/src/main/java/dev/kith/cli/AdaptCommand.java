@@ -202,7 +202,10 @@ final class AdaptCommand implements Callable<Integer>, Completed {
 
     private Dataset read(ModelInfo info, Terminal terminal) throws IOException {
         Wanted from = source.file(
-                dataFile, reading.reading(terminal::say), info.inputs(Roles.none()).missing(), terminal);
+                dataFile,
+                reading.reading(terminal::say),
+                info.inputs(Roles.none()).missing(),
+                terminal);
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());
         Roles roles = info.inputs(labels(info, table.format()));

@@ -233,8 +233,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         unseen.ifPresent(found -> {
             lines.add("");
             lines.addAll(new NewTaskText(found).lines());
-            RowsNeeded.of(found, comparison)
-                    .ifPresent(needed -> lines.addAll(Terminal.wrapped(needed.sentence())));
+            RowsNeeded.of(found, comparison).ifPresent(needed -> lines.addAll(Terminal.wrapped(needed.sentence())));
         });
         Map<Path, String> files = files(comparison, sentences, unseen, details(comparison, unseen, terminal));
         kith.ending().keepNothing();
@@ -264,7 +263,10 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         if (predictionsFile != null) {
             return Optional.of("--predictions");
         }
-        Optional<String> asked = data.needsRows().or(transform::needsRows).or(training::needsRows).or(saved::needsRows);
+        Optional<String> asked = data.needsRows()
+                .or(transform::needsRows)
+                .or(training::needsRows)
+                .or(saved::needsRows);
         return asked.or(() -> (methodNames.isEmpty() ? Compare.USUAL : methodNames)
                 .stream()
                         .filter(name -> !linear(Methods.named(name)))
@@ -422,10 +424,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
 
     /** What to write where. */
     private Map<Path, String> files(
-            Comparison comparison,
-            List<String> sentences,
-            Optional<NewTaskResult> unseen,
-            Optional<Details> details) {
+            Comparison comparison, List<String> sentences, Optional<NewTaskResult> unseen, Optional<Details> details) {
         Map<Path, String> files = new LinkedHashMap<>();
         if (predictionsFile != null) {
             files.put(predictionsFile, predictions(comparison));

@@ -44,8 +44,8 @@ record CompareWords(Comparison comparison) {
                         .map(compared -> compared.method().label())
                         .collect(Collectors.joining(", ", "Methods: ", ". "))
                 + comparison.measure().key() + ": " + comparison.measure().explanation()
-                        + "; the mean over tasks, on rows nobody trained on. vs stl: normalised improvement with its "
-                        + Math.round(100 * comparison.level()) + "% interval."));
+                + "; the mean over tasks, on rows nobody trained on. vs stl: normalised improvement with its "
+                + Math.round(100 * comparison.level()) + "% interval."));
         coarse().ifPresent(words -> lines.addAll(Terminal.wrapped(words)));
         lines.add("");
         lines.addAll(taskTable());

@@ -112,10 +112,12 @@ final class ExplainCommand implements Callable<Integer> {
         Model model = ModelFile.read(modelFile);
         Explainer explainer = explainer(model);
         Wanted from = source.file(
-                dataFile, reading.reading(terminal::note), model.info().inputs(Roles.none()).missing(), terminal);
+                dataFile,
+                reading.reading(terminal::note),
+                model.info().inputs(Roles.none()).missing(),
+                terminal);
         terminal.reading(from.file());
-        try (Stream<Rows> batches =
-                Tables.read(from.file(), from.reading()).batches(roles(model.info()), count)) {
+        try (Stream<Rows> batches = Tables.read(from.file(), from.reading()).batches(roles(model.info()), count)) {
             Rows rows = batches.iterator().next();
             List<ExplanationText> texts = new ArrayList<>();
             for (int i = 0; i < rows.inputs().rows(); i++) {

@@ -194,7 +194,10 @@ final class PredictCommand implements Callable<Integer> {
         Predictor asked = probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
         Predictor predictor = unknown.on(decision ? asked.decisions() : asked, scope);
         Wanted from = source.file(
-                dataFile, reading.reading(terminal::note), model.info().inputs(Roles.none()).missing(), terminal);
+                dataFile,
+                reading.reading(terminal::note),
+                model.info().inputs(Roles.none()).missing(),
+                terminal);
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());
         if (report != null) {

@@ -117,7 +117,10 @@ final class ScoreCommand implements Callable<Integer> {
         terminal.reading(model);
         Model first = ModelFile.read(model);
         Wanted from = source.file(
-                rows, reading.reading(terminal::note), first.info().inputs(Roles.none()).missing(), terminal);
+                rows,
+                reading.reading(terminal::note),
+                first.info().inputs(Roles.none()).missing(),
+                terminal);
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());
         Roles roles = labels.roles(first);

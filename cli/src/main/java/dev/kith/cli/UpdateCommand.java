@@ -195,10 +195,12 @@ final class UpdateCommand implements Callable<Integer> {
             return Moments.of(info.prepared(rows));
         }
         Wanted from = source.file(
-                dataFile, reading.reading(terminal::say), info.inputs(Roles.none()).missing(), terminal);
+                dataFile,
+                reading.reading(terminal::say),
+                info.inputs(Roles.none()).missing(),
+                terminal);
         terminal.reading(from.file());
-        return Moments.of(
-                info.prepared(Tables.read(from.file(), from.reading()).dataset(roles(info), pass)));
+        return Moments.of(info.prepared(Tables.read(from.file(), from.reading()).dataset(roles(info), pass)));
     }
 
     private Roles roles(ModelInfo info) {

@@ -100,7 +100,10 @@ class CompareWordsTest {
         Path page = dir.resolve("mean.html");
         kith("show", model, "--report", page);
         assertThat(Files.readString(page))
-                .contains("<h1>mean (common mean) learned 13 tasks from 242 labels.</h1>", "equally alike", "\"graph\":null")
+                .contains(
+                        "<h1>mean (common mean) learned 13 tasks from 242 labels.</h1>",
+                        "equally alike",
+                        "\"graph\":null")
                 .doesNotContain("most alike")
                 .doesNotContain("\"name\":\"structure\"");
     }
@@ -201,7 +204,8 @@ class CompareWordsTest {
                 "--json",
                 json));
         assertThat(said)
-                .contains("Sharing makes no difference: the best method that shares, mean (common mean), predicts as well as")
+                .contains(
+                        "Sharing makes no difference: the best method that shares, mean (common mean), predicts as well as")
                 .contains(
                         "sharing helps 0 of 3 tasks, harms 0, makes no difference to 3, and for 0 there is too little")
                 .containsPattern("t0 +30 .* 0 \\(0 to 0\\) +no difference");

@@ -191,7 +191,8 @@ public final class Roles {
     private Roles known(List<? extends Recipe.Treatment> ways) {
         Map<String, Recipe.Treatment> known = new LinkedHashMap<>(treatments);
         ways.forEach(way -> known.put(way.column(), way));
-        return new Roles(columns, Collections.unmodifiableMap(known), knownTasks, impute, missing, knownClasses, ordered);
+        return new Roles(
+                columns, Collections.unmodifiableMap(known), knownTasks, impute, missing, knownClasses, ordered);
     }
 
     /** Text columns that become features. */
@@ -272,7 +273,8 @@ public final class Roles {
         } else {
             changed.put(part, List.copyOf(names));
         }
-        return new Roles(Collections.unmodifiableMap(changed), treatments, knownTasks, impute, missing, knownClasses, ordered);
+        return new Roles(
+                Collections.unmodifiableMap(changed), treatments, knownTasks, impute, missing, knownClasses, ordered);
     }
 
     /** The column that says which task a row belongs to; empty for wide data. */

@@ -206,7 +206,9 @@ public final class Predictions implements Iterable<Prediction> {
         return new Prediction(
                 row,
                 rows.ids().get(row),
-                stranger ? rows.tasks().get(row) : scope == Scope.CHOICE ? part(row) : info.tasks().get(task),
+                stranger
+                        ? rows.tasks().get(row)
+                        : scope == Scope.CHOICE ? part(row) : info.tasks().get(task),
                 value,
                 category(task, value),
                 probability(k, task, value),

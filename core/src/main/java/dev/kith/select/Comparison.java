@@ -266,8 +266,9 @@ public final class Comparison {
     private ModelFile.Content calibrated(Model model, Compared compared, double[] predictions) {
         data.requireRows("calibration");
         if (model.info().schema().transform().isPresent()) {
-            throw new IllegalArgumentException("a model of transformed labels is calibrated where they are learned: by a"
-                    + " Calibration of its trainer");
+            throw new IllegalArgumentException(
+                    "a model of transformed labels is calibrated where they are learned: by a"
+                            + " Calibration of its trainer");
         }
         Training training =
                 contenders.get(methods.indexOf(compared)).tuning().setup().training();

@@ -69,8 +69,8 @@ final class DetailsContent {
                 "constant",
                         optional(
                                 found.constant(),
-                                constant -> object(
-                                        "measure", interval(constant.measure()), "error", constant.error())));
+                                constant ->
+                                        object("measure", interval(constant.measure()), "error", constant.error())));
     }
 
     private static Map<String, @Nullable Object> importance(Importance found) {
@@ -98,9 +98,7 @@ final class DetailsContent {
     /** Estimate, low and high. */
     private static List<Double> short3(Interval interval) {
         return List.of(
-                rounded(interval.estimate(), ROUGH),
-                rounded(interval.low(), ROUGH),
-                rounded(interval.high(), ROUGH));
+                rounded(interval.estimate(), ROUGH), rounded(interval.low(), ROUGH), rounded(interval.high(), ROUGH));
     }
 
     private static Map<String, @Nullable Object> coefficients(Coefficients found) {

@@ -234,8 +234,8 @@ public final class ModelReport {
     }
 
     private String headline(List<Report.Similarity> views) {
-        String learned = Methods.label(info.method()) + " learned " + Words.count(info.tasks().size(), "task") + " from "
-                + Words.count(info.observations(), "label");
+        String learned = Methods.label(info.method()) + " learned "
+                + Words.count(info.tasks().size(), "task") + " from " + Words.count(info.observations(), "label");
         if (views.isEmpty() || !views.get(0).name().equals("structure")) {
             return learned + ".";
         }
@@ -249,7 +249,8 @@ public final class ModelReport {
 
     private Map<String, String> provenance() {
         Map<String, String> provenance = new LinkedHashMap<>();
-        provenance.put("Method", Methods.label(info.method()) + ", " + info.loss() + " loss, " + info.kernel() + " kernel");
+        provenance.put(
+                "Method", Methods.label(info.method()) + ", " + info.loss() + " loss, " + info.kernel() + " kernel");
         info.schema().transform().ifPresent(back -> provenance.put("Labels", back.words()));
         provenance.put("Version", "kith " + info.version());
         provenance.put("Seed", Long.toString(info.seed()));

@@ -51,7 +51,8 @@ class DetailsBrowserTest {
     @ParameterizedTest
     @CsvSource({"3, 1100, false", "20, 390, true", "2000, 1100, true", "2000, 390, false"})
     void everySectionIsDrawnAndNothingSticksOut(int tasks, int width, boolean dark) throws IOException {
-        List<String> names = IntStream.range(0, tasks).mapToObj(t -> "shop-" + t).toList();
+        List<String> names =
+                IntStream.range(0, tasks).mapToObj(t -> "shop-" + t).toList();
         Report report = Report.of("A title", "A headline.", names)
                 .withComparison(
                         new Report.Comparison(
@@ -111,7 +112,8 @@ class DetailsBrowserTest {
         assertThat(page.find("#coefficients h3").getText()).isEqualTo("The coefficient of feature-1 in each task");
         page.find("#coefficients tbody tr:nth-child(3) .link").click();
         assertThat(page.find("#coefficients h3").getText()).isEqualTo("The coefficient of feature-2 in each task");
-        assertThat(page.ask("document.getElementById('coefficient-feature').value")).isEqualTo("2");
+        assertThat(page.ask("document.getElementById('coefficient-feature').value"))
+                .isEqualTo("2");
         page.find("#coefficient-task").sendKeys("school-7");
         assertThat(page.find("#coefficients .readout").getText())
                 .startsWith("school-7 intercept ")
@@ -147,11 +149,14 @@ class DetailsBrowserTest {
     @ParameterizedTest
     @CsvSource({"2, 1100, false", "15, 390, true"})
     void classesAreATable(int count, int width, boolean dark) throws IOException {
-        List<String> names = IntStream.range(0, count).mapToObj(c -> "class " + c).toList();
+        List<String> names =
+                IntStream.range(0, count).mapToObj(c -> "class " + c).toList();
         Browser page = open(Reports.of(3).withDetails(DetailReports.classes(names)), width, dark);
         assertThat(page.all("#confusion .confusion tbody tr")).hasSize(count);
-        assertThat(page.all("#confusion .cell.right")).hasSize(count).first().satisfies(cell -> assertThat(cell.getText())
-                .isEqualTo("53"));
+        assertThat(page.all("#confusion .cell.right"))
+                .hasSize(count)
+                .first()
+                .satisfies(cell -> assertThat(cell.getText()).isEqualTo("53"));
         assertThat(page.find("#confusion .note").getText())
                 .contains(count == 2 ? "94.6% of 112 rows" : "55.8% of 1,425 rows", "always answering");
         assertThat(page.all("#confusion h3")).hasSize(count == 2 ? 0 : 1);

@@ -55,11 +55,12 @@ class ReportPageTest {
     void thousandsOfTasksStayBelowFiveMegabytes() {
         List<String> tasks =
                 IntStream.range(0, 5_000).mapToObj(t -> "shop-" + t).toList();
-        Report report = Report.of("many", "many", tasks)
-                .withDetails(DetailReports.numbers(tasks, 29));
+        Report report = Report.of("many", "many", tasks).withDetails(DetailReports.numbers(tasks, 29));
         assertThat(ReportPage.html(report).getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(5_000_000);
         assertThat(report.json())
-                .contains("\"details\":{\"method\":\"mtrl\"", "\"reasons\":[{\"kind\":\"few-rows\",\"title\":\"few rows\"");
+                .contains(
+                        "\"details\":{\"method\":\"mtrl\"",
+                        "\"reasons\":[{\"kind\":\"few-rows\",\"title\":\"few rows\"");
     }
 
     @Test

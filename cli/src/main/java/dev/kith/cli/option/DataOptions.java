@@ -145,8 +145,8 @@ public final class DataOptions {
             paramLabel = "auto|none",
             description =
                     "Missing features: auto fills them by what training rows say (median of the task drawn to that of"
-                        + " all rows, most frequent category; a feature says where, from 10 cells on), also when the"
-                        + " model predicts; none makes them an error. Default auto.")
+                            + " all rows, most frequent category; a feature says where, from 10 cells on), also when the"
+                            + " model predicts; none makes them an error. Default auto.")
     private String impute = "auto";
 
     @Mixin

@@ -81,10 +81,8 @@ public final class MethodOptions {
 
     /** Lists the methods at the end of a command's help. */
     public static void addToHelp(CommandSpec command) {
-        Stream<String> lines =
-                Methods.all().stream()
-                .map(method -> String.format(
-                        "  %-13s %s - %s", method.name(), method.plainName(), method.meaning()));
+        Stream<String> lines = Methods.all().stream()
+                .map(method -> String.format("  %-13s %s - %s", method.name(), method.plainName(), method.meaning()));
         command.usageMessage()
                 .footer(Stream.concat(Stream.of(command.usageMessage().footer()), lines)
                         .toArray(String[]::new));

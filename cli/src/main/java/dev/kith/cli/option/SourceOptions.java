@@ -134,7 +134,8 @@ public final class SourceOptions {
      */
     public Wanted file(@Nullable Path data, Reading reading, List<String> missing, Terminal terminal)
             throws IOException {
-        Path whole = data == null ? asked(terminal) : data.toString().equals(StandardInput.MARK) ? piped(terminal) : data;
+        Path whole =
+                data == null ? asked(terminal) : data.toString().equals(StandardInput.MARK) ? piped(terminal) : data;
         Keep keep = keep(missing);
         if (!keep.keepsAll()) {
             terminal.reading(whole);

@@ -125,9 +125,8 @@ final class KeptRows {
         /** A field; a number as the plain one it means. */
         private String text(int j) {
             NumberForm form = lines.dialect().form(j);
-            double number = form.equals(NumberForm.PLAIN)
-                    ? Double.NaN
-                    : form.parse(lines.chars(), lines.from(j), lines.to(j));
+            double number =
+                    form.equals(NumberForm.PLAIN) ? Double.NaN : form.parse(lines.chars(), lines.from(j), lines.to(j));
             return Double.isNaN(number) ? lines.text(j) : Double.toString(number);
         }
 

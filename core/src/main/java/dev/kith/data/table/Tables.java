@@ -74,7 +74,8 @@ public final class Tables {
         // the ending says how the copy is read
         Path to = PrivateFiles.named("kept rows of " + name + (converted ? ".csv" : ""));
         return new KeptRows(
-                        name, text, converted ? Format.CSV : Format.of(name), converted ? Reading.AUTO : reading, keep).writeTo(to);
+                        name, text, converted ? Format.CSV : Format.of(name), converted ? Reading.AUTO : reading, keep)
+                .writeTo(to);
     }
 
     /** A table in a file of the given kind, whatever its name. */

@@ -225,8 +225,7 @@ public record Coefficients(
         private Interval common(int j, double[] row, double[][] parts) {
             if (effects.isPresent() && without.isEmpty()) {
                 double error = effects.get().errors().get(0, 1 + j);
-                return Interval.around(
-                        effects.get().fixed().get(0, 1 + j), error > 0 ? quantile * error : Double.NaN);
+                return Interval.around(effects.get().fixed().get(0, 1 + j), error > 0 ? quantile * error : Double.NaN);
             }
             double mean = Arrays.stream(row).average().orElse(Double.NaN);
             if (without.isEmpty()) {
@@ -240,7 +239,8 @@ public record Coefficients(
 
         private static double spread(double... row) {
             double mean = Arrays.stream(row).average().orElse(Double.NaN);
-            double squares = Arrays.stream(row).map(v -> (v - mean) * (v - mean)).sum();
+            double squares =
+                    Arrays.stream(row).map(v -> (v - mean) * (v - mean)).sum();
             return row.length < 2 ? Double.NaN : Math.sqrt(squares / (row.length - 1));
         }
 

@@ -81,16 +81,7 @@ public record Details(
     /** Also how many rows a new task needs. */
     public Details with(RowsNeeded found) {
         return new Details(
-                method,
-                inUnits,
-                importance,
-                coefficients,
-                byRows,
-                actual,
-                confusion,
-                worst,
-                Optional.of(found),
-                notes);
+                method, inUnits, importance, coefficients, byRows, actual, confusion, worst, Optional.of(found), notes);
     }
 
     /** Of a model that nothing was compared with: its coefficients, where it is linear. */
@@ -130,8 +121,9 @@ public record Details(
     private static List<String> notes(Comparison result, Optional<ErrorUnit> unit) {
         List<String> notes = new ArrayList<>();
         if (unit.isEmpty()) {
-            notes.add("Some tasks have numbers and some classes, so errors of all together have no unit: columns were not"
-                    + " shuffled, and predictions are not drawn.");
+            notes.add(
+                    "Some tasks have numbers and some classes, so errors of all together have no unit: columns were not"
+                            + " shuffled, and predictions are not drawn.");
         } else {
             Shuffled.refusal(result)
                     .ifPresent(why -> notes.add("Which features matter most was not measured, as " + why + "."));

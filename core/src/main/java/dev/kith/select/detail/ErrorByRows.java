@@ -50,8 +50,7 @@ public record ErrorByRows(Measure measure, String baseline, String method, List<
                 .sorted(Comparator.comparingInt(rows::get))
                 .toList();
         int count = Math.min(MOST_GROUPS, tasks.size() / LEAST_TASKS);
-        if (count < 2
-                || rows.get(tasks.get(tasks.size() - 1)) < APART * Math.max(1, rows.get(tasks.get(0)))) {
+        if (count < 2 || rows.get(tasks.get(tasks.size() - 1)) < APART * Math.max(1, rows.get(tasks.get(0)))) {
             return Optional.empty();
         }
         List<Group> groups = new ArrayList<>();
@@ -69,8 +68,8 @@ public record ErrorByRows(Measure measure, String baseline, String method, List<
         }
         return groups.size() < 2
                 ? Optional.empty()
-                : Optional.of(new ErrorByRows(
-                        result.measure(), result.baseline().name(), method.name(), groups));
+                : Optional.of(
+                        new ErrorByRows(result.measure(), result.baseline().name(), method.name(), groups));
     }
 
     private static boolean score(Compared compared, int t) {

@@ -41,7 +41,8 @@ public record ErrorUnit(Kind kind, Optional<String> column) {
     public String words() {
         return switch (kind) {
             case SHARE -> "Share of wrong answers";
-            case LABELS -> "Root mean squared error" + column.map(name -> " in " + name).orElse("");
+            case LABELS ->
+                "Root mean squared error" + column.map(name -> " in " + name).orElse("");
             case DEVIATIONS -> "Root mean squared error in standard deviations of each task's labels";
         };
     }

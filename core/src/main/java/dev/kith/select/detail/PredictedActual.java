@@ -78,9 +78,8 @@ public record PredictedActual(
     /** Empty where nothing was held out. */
     static Optional<PredictedActual> of(Dataset data, HeldOut held, ErrorUnit unit, long seed) {
         double[] z = held.predictions();
-        int[] all = IntStream.range(0, z.length)
-                .filter(o -> !Double.isNaN(z[o]))
-                .toArray();
+        int[] all =
+                IntStream.range(0, z.length).filter(o -> !Double.isNaN(z[o])).toArray();
         if (all.length == 0) {
             return Optional.empty();
         }
@@ -112,7 +111,8 @@ public record PredictedActual(
     private static double[] means(Dataset data, double[] z) {
         return Arrays.stream(Scores.byTask(data, z))
                 .mapToDouble(task -> {
-                    double weight = Arrays.stream(task).mapToDouble(data::weight).sum();
+                    double weight =
+                            Arrays.stream(task).mapToDouble(data::weight).sum();
                     return Arrays.stream(task)
                                     .mapToDouble(o -> data.weight(o) * data.label(o))
                                     .sum()
@@ -132,8 +132,7 @@ public record PredictedActual(
     }
 
     private static Bin bin(List<Point> points) {
-        double[] actual =
-                points.stream().mapToDouble(Point::actual).sorted().toArray();
+        double[] actual = points.stream().mapToDouble(Point::actual).sorted().toArray();
         return new Bin(
                 points.size(),
                 points.stream().mapToDouble(Point::predicted).average().orElseThrow(),

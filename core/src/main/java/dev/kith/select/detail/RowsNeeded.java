@@ -44,7 +44,9 @@ public record RowsNeeded(
     /** The same with the error of known tasks given; empty if it is NaN. */
     static Optional<RowsNeeded> of(NewTaskResult found, double known) {
         int most = found.rows().get(found.rows().size() - 1);
-        return Double.isNaN(known) ? Optional.empty() : found.best(most).map(curve -> of(found.measure(), curve, known));
+        return Double.isNaN(known)
+                ? Optional.empty()
+                : found.best(most).map(curve -> of(found.measure(), curve, known));
     }
 
     private static RowsNeeded of(Measure measure, Curve curve, double known) {
@@ -58,13 +60,20 @@ public record RowsNeeded(
                 int rows = points.get(k).rows();
                 return k == 0
                         ? new RowsNeeded(
-                                measure, curve.name(), known, last, Optional.of((double) rows), Optional.empty(), Optional.of(rows))
+                                measure,
+                                curve.name(),
+                                known,
+                                last,
+                                Optional.of((double) rows),
+                                Optional.empty(),
+                                Optional.of(rows))
                         : new RowsNeeded(
                                 measure,
                                 curve.name(),
                                 known,
                                 last,
-                                Optional.of(between(points.get(k - 1), over(measure, points.get(k - 1), known), rows, over)),
+                                Optional.of(between(
+                                        points.get(k - 1), over(measure, points.get(k - 1), known), rows, over)),
                                 Optional.of(points.get(k - 1).rows()),
                                 Optional.of(rows));
             }
@@ -94,17 +103,20 @@ public record RowsNeeded(
     public String sentence() {
         String average = "the average known task (" + measure.key() + " " + Words.number(known) + ")";
         if (rows.isEmpty()) {
-            return "Even " + Words.count(below.orElseThrow(), "row") + " of a new task are not enough to be predicted as well as "
-                    + average + ": with them " + Methods.label(method) + " comes to " + Words.number(least) + ".";
+            return "Even " + Words.count(below.orElseThrow(), "row")
+                    + " of a new task are not enough to be predicted as well as " + average + ": with them "
+                    + Methods.label(method) + " comes to " + Words.number(least) + ".";
         }
         if (below.isEmpty()) {
             int first = above.orElseThrow();
             return "A new task is predicted as well as " + average + " from "
-                    + (first == 0 ? "no row at all" : Words.count(first, "row") + ", the fewest that were tried") + " (by "
+                    + (first == 0 ? "no row at all" : Words.count(first, "row") + ", the fewest that were tried")
+                    + " (by "
                     + Methods.label(method) + ").";
         }
         return "A new task needs about " + Words.count(Math.max(1, Math.round(rows.get())), "row")
-                + " to be predicted as well as " + average + ": " + Methods.label(method) + " gets there between " + below.get() + " and "
+                + " to be predicted as well as " + average + ": " + Methods.label(method) + " gets there between "
+                + below.get() + " and "
                 + above.orElseThrow() + " rows, the numbers that were tried.";
     }
 }

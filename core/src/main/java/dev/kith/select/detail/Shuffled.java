@@ -131,7 +131,8 @@ final class Shuffled {
     }
 
     private Importance importance() {
-        double[] before = losses(Arrays.stream(sample).mapToDouble(o -> predictions[o]).toArray());
+        double[] before =
+                losses(Arrays.stream(sample).mapToDouble(o -> predictions[o]).toArray());
         List<String> names = data.inputs().features();
         List<double[]> after =
                 IntStream.range(0, names.size()).mapToObj(this::losses).toList();
@@ -141,7 +142,8 @@ final class Shuffled {
             overall.add(new Column(names.get(j), rise(before, after.get(j), all), even(j), List.of()));
         }
         Integer[] order = IntStream.range(0, names.size()).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, Comparator.comparingDouble(j -> -overall.get(j).rise().estimate()));
+        Arrays.sort(
+                order, Comparator.comparingDouble(j -> -overall.get(j).rise().estimate()));
         List<Integer> tasks = tasks();
         List<Column> columns = new ArrayList<>();
         for (int k = 0; k < order.length; k++) {
@@ -159,8 +161,7 @@ final class Shuffled {
                             : column);
         }
         List<String> named = tasks.stream().map(data.tasks()::get).toList();
-        return new Importance(
-                unit, level, whole(before), columns, named, sample.length, of, SHUFFLES);
+        return new Importance(unit, level, whole(before), columns, named, sample.length, of, SHUFFLES);
     }
 
     private List<Integer> tasks() {
@@ -174,8 +175,8 @@ final class Shuffled {
 
     private boolean even(int j) {
         return byTask.stream()
-                .allMatch(places ->
-                        Arrays.stream(places).allMatch(place -> Shuffling.same(inputs, j, place, places[0])));
+                .allMatch(
+                        places -> Arrays.stream(places).allMatch(place -> Shuffling.same(inputs, j, place, places[0])));
     }
 
     /** Of every row in the sample with column j shuffled, the mean over shuffles. */
@@ -199,7 +200,8 @@ final class Shuffled {
                     .filter(i -> splits[sample[i]] == split)
                     .toArray();
             if (places.length > 0) {
-                int[] tasks = Arrays.stream(places).map(i -> data.task(sample[i])).toArray();
+                int[] tasks =
+                        Arrays.stream(places).map(i -> data.task(sample[i])).toArray();
                 double[] found = models.get(s).predict(shuffled.select(places), tasks);
                 for (int k = 0; k < places.length; k++) {
                     z[places[k]] = found[k];

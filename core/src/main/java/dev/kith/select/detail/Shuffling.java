@@ -62,7 +62,10 @@ final class Shuffling {
             int numbers = mixed.numbers().features().size();
             return j < numbers
                     ? same(mixed.numbers(), j, a, b)
-                    : mixed.texts().get(j - numbers).select(a).equals(mixed.texts().get(j - numbers).select(b));
+                    : mixed.texts()
+                            .get(j - numbers)
+                            .select(a)
+                            .equals(mixed.texts().get(j - numbers).select(b));
         }
         return inputs instanceof DenseInputs dense
                 && dense.values().get(a, j) == dense.values().get(b, j);

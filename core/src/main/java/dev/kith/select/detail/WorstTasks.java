@@ -57,8 +57,7 @@ final class WorstTasks {
     }
 
     /** None where there is one task only, or tasks have numbers and classes. */
-    static List<WorstTask> of(
-            Comparison result, Compared method, ErrorUnit unit, Optional<LinearModel> linear) {
+    static List<WorstTask> of(Comparison result, Compared method, ErrorUnit unit, Optional<LinearModel> linear) {
         Measure plain = unit.kind() == ErrorUnit.Kind.SHARE ? Measure.ERROR : Measure.RMSE;
         return result.data().taskCount() < 2 ? List.of() : new WorstTasks(result, method, plain, linear).worst();
     }
@@ -67,8 +66,8 @@ final class WorstTasks {
         Scores scores = method.scores();
         int fewest = scores.fewest();
         return IntStream.range(0, data.taskCount())
-                .filter(t -> scores.perTask().get(t).isPresent()
-                        && scores.labels().get(t) >= fewest)
+                .filter(t ->
+                        scores.perTask().get(t).isPresent() && scores.labels().get(t) >= fewest)
                 .boxed()
                 .sorted(Comparator.comparingDouble(t -> -cost(scores, t)))
                 .limit(Math.min(MOST, Math.max(1, data.taskCount() / 2)))
@@ -101,8 +100,7 @@ final class WorstTasks {
         if (rows[t] < FEW * median(rows)) {
             reasons.add(Reason.FEW_ROWS);
         }
-        if (!method.equals(result.baseline())
-                && method.gains().perTask().get(t).verdict() == Verdict.ISOLATE) {
+        if (!method.equals(result.baseline()) && method.gains().perTask().get(t).verdict() == Verdict.ISOLATE) {
             reasons.add(Reason.BETTER_ALONE);
         }
         if (distances.length > 2 && distances[t] > FAR * median(distances)) {
@@ -147,7 +145,8 @@ final class WorstTasks {
         if (plain.equals(Measure.RMSE) && result.labels().oneUnit()) {
             int[][] byTask = Scores.byTask(data, held.predictions());
             for (int t = 0; t < spreads.length; t++) {
-                double[] labels = Arrays.stream(byTask[t]).mapToDouble(data::label).toArray();
+                double[] labels =
+                        Arrays.stream(byTask[t]).mapToDouble(data::label).toArray();
                 double mean = Arrays.stream(labels).average().orElse(0);
                 spreads[t] = Math.sqrt(Arrays.stream(labels)
                         .map(y -> (y - mean) * (y - mean))

@@ -63,8 +63,10 @@ class DetailsTest {
         assertThat(found.rows()).isEqualTo(found.of()).isEqualTo(TASKS * 60);
         double before = found.error() * found.error();
         for (int j = 0; j < 2; j++) {
-            // A cell of another row of the task differs by 2 var(x) on average, and the mean squared error by w^2 times that.
-            double after = Math.pow(found.error() + found.columns().get(j).rise().estimate(), 2);
+            // A cell of another row of the task differs by 2 var(x) on average, and the mean squared error by w^2 times
+            // that.
+            double after =
+                    Math.pow(found.error() + found.columns().get(j).rise().estimate(), 2);
             assertThat(after - before).isCloseTo(2 * WEIGHTS[j] * WEIGHTS[j] * varianceWithin(j), within(0.12 * after));
             assertThat(found.columns().get(j).clear()).isTrue();
         }
@@ -106,8 +108,9 @@ class DetailsTest {
     void everyTaskHasItsOwnRise() {
         Importance found = DETAILS.importance().orElseThrow();
         assertThat(found.tasks()).isEqualTo(PLANTED.tasks());
-        assertThat(found.columns().get(0).perTask()).hasSize(TASKS).allSatisfy(rise -> assertThat(rise.low())
-                .isGreaterThan(0.5));
+        assertThat(found.columns().get(0).perTask())
+                .hasSize(TASKS)
+                .allSatisfy(rise -> assertThat(rise.low()).isGreaterThan(0.5));
     }
 
     @Test
@@ -137,8 +140,7 @@ class DetailsTest {
         List<LinearModel> folds = COMPARED.winner().heldOut().fits().stream()
                 .map(fit -> fit.model().linear().orElseThrow())
                 .toList();
-        LinearModel whole =
-                COMPARED.trained(COMPARED.winner()).model().linear().orElseThrow();
+        LinearModel whole = COMPARED.trained(COMPARED.winner()).model().linear().orElseThrow();
         int row = 1; // after the intercept the largest effect, which is x1
         assertThat(found.rows().get(0).feature()).isEqualTo(Coefficients.INTERCEPT);
         assertThat(found.rows().get(row).feature()).isEqualTo("x1");
@@ -220,12 +222,13 @@ class DetailsTest {
         Details.of(rmse, 1).worst().stream()
                 .filter(task -> task.task().equals("task7"))
                 .forEach(task -> assertThat(task.reasons()).contains(Reason.FEW_ROWS));
-        assertThat(Details.of(rmse, 1).worst()).allSatisfy(task -> assertThat(task.error())
-                .isEqualTo(rmse.winner()
-                        .scores()
-                        .perTask()
-                        .get(rmse.data().tasks().indexOf(task.task()))
-                        .getAsDouble()));
+        assertThat(Details.of(rmse, 1).worst())
+                .allSatisfy(task -> assertThat(task.error())
+                        .isEqualTo(rmse.winner()
+                                .scores()
+                                .perTask()
+                                .get(rmse.data().tasks().indexOf(task.task()))
+                                .getAsDouble()));
     }
 
     @Test
@@ -233,7 +236,10 @@ class DetailsTest {
         Dataset data = draw(24, t -> t < 12 ? 12 : 80, 1, 13);
         Comparison compared = Compare.on(data).methods("mean").folds(3).run();
         ErrorByRows found = Details.of(compared, 1).byRows().orElseThrow();
-        assertThat(found.groups()).hasSize(2).extracting(ErrorByRows.Group::tasks).containsExactly(12, 12);
+        assertThat(found.groups())
+                .hasSize(2)
+                .extracting(ErrorByRows.Group::tasks)
+                .containsExactly(12, 12);
         assertThat(found.groups()).extracting(ErrorByRows.Group::fewest).containsExactly(8, 53);
         double mean = 0;
         for (int t = 0; t < 12; t++) {

@@ -31,9 +31,7 @@ class RowsNeededTest {
 
     private static Curve curve(String name, double... errors) {
         return new Curve(
-                name,
-                List.of(point(0, errors[0]), point(5, errors[1]), point(20, errors[2])),
-                Optional.empty());
+                name, List.of(point(0, errors[0]), point(5, errors[1]), point(20, errors[2])), Optional.empty());
     }
 
     private static Point point(int rows, double error) {
@@ -42,12 +40,14 @@ class RowsNeededTest {
 
     @Test
     void betweenTwoNumbersErrorsGoWithTheLogarithm() {
-        RowsNeeded needed = RowsNeeded.of(found(Measure.NMSE, 1.2, 0.9, 0.7), 0.8).orElseThrow();
+        RowsNeeded needed =
+                RowsNeeded.of(found(Measure.NMSE, 1.2, 0.9, 0.7), 0.8).orElseThrow();
         // Half way between log 6 and log 21: sqrt(6 * 21) - 1 = 10.22.
         assertThat(needed.rows().orElseThrow()).isCloseTo(Math.sqrt(6 * 21) - 1, within(1e-9));
         assertThat(needed.sentence())
-                .isEqualTo("A new task needs about 10 rows to be predicted as well as the average known task (nmse 0.8):"
-                        + " mean (common mean) gets there between 5 and 20 rows, the numbers that were tried.");
+                .isEqualTo(
+                        "A new task needs about 10 rows to be predicted as well as the average known task (nmse 0.8):"
+                                + " mean (common mean) gets there between 5 and 20 rows, the numbers that were tried.");
     }
 
     @Test
@@ -66,7 +66,8 @@ class RowsNeededTest {
 
     @Test
     void ofAMeasureThatShouldBeLargeMoreIsEnough() {
-        RowsNeeded needed = RowsNeeded.of(found(Measure.AUC, 0.6, 0.7, 0.8), 0.75).orElseThrow();
+        RowsNeeded needed =
+                RowsNeeded.of(found(Measure.AUC, 0.6, 0.7, 0.8), 0.75).orElseThrow();
         assertThat(needed.below()).contains(5);
         assertThat(needed.above()).contains(20);
         assertThat(RowsNeeded.of(found(Measure.AUC, 0.6, 0.7, 0.8), Double.NaN)).isEmpty();

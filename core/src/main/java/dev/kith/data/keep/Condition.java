@@ -55,13 +55,14 @@ public final class Condition {
      *
      * @throws DataException if it names a column that is not there
      */
-    public Bound on(List<String> header, MissingWords missing) {
+    public Bound on(List<String> header, List<String> missing) {
         for (String name : test.columns().toList()) {
             if (!header.contains(name)) {
                 throw new DataException("condition '" + text + "': " + Names.unknown("column", name, header));
             }
         }
-        return cells -> Boolean.TRUE.equals(test.of(new Row(header, missing, cells)));
+        MissingWords words = new MissingWords(missing);
+        return cells -> Boolean.TRUE.equals(test.of(new Row(header, words, cells)));
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.kith.data.keep.Condition;
 import dev.kith.data.keep.Keep;
 import dev.kith.data.layout.Reading;
 import dev.kith.data.read.FileBytes;
-import dev.kith.data.read.MissingWords;
 import dev.kith.data.read.NumberForm;
 import dev.kith.data.read.csv.CsvLines;
 import dev.kith.data.read.csv.RawRecords;
@@ -99,7 +98,7 @@ final class KeptRows {
                 lines = CsvLines.open(name, format, reading.telling(line -> {}), bytes.stream());
                 condition = keep.condition().isEmpty()
                         ? row -> true
-                        : keep.condition().get().on(lines.header(), new MissingWords(keep.missing()));
+                        : keep.condition().get().on(lines.header(), keep.missing());
             } catch (DataException e) {
                 bytes.close();
                 throw e;

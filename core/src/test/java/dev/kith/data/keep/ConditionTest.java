@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.data.DataException;
-import dev.kith.data.read.MissingWords;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +17,7 @@ class ConditionTest {
 
     private static boolean holds(String condition) {
         return Condition.of(condition)
-                .on(HEADER, new MissingWords(List.of("none")))
+                .on(HEADER, List.of("none"))
                 .holds(ROW::get);
     }
 
@@ -55,7 +54,7 @@ class ConditionTest {
         List<String> row = new java.util.ArrayList<>(ROW);
         row.add("0");
         assertThat(Condition.of(condition)
-                        .on(header, new MissingWords(List.of()))
+                        .on(header, List.of())
                         .holds(row::get))
                 .isTrue();
     }
@@ -84,9 +83,9 @@ class ConditionTest {
     @Test
     void otherSpellingsAreMissingToo() {
         Condition condition = Condition.of("price is null");
-        assertThat(condition.on(HEADER, new MissingWords(List.of("2.5"))).holds(ROW::get))
+        assertThat(condition.on(HEADER, List.of("2.5")).holds(ROW::get))
                 .isTrue();
-        assertThat(condition.on(HEADER, new MissingWords(List.of())).holds(ROW::get))
+        assertThat(condition.on(HEADER, List.of()).holds(ROW::get))
                 .isFalse();
     }
 

@@ -5,7 +5,7 @@ import dev.kith.adapt.Counting;
 import dev.kith.adapt.NewTask;
 import dev.kith.adapt.TaskAdapter;
 import dev.kith.cli.option.LabelledReadingOptions;
-import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SampledSource;
 import dev.kith.cli.option.SourceOptions;
 import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.Completed;
@@ -94,11 +94,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private SourceOptions source;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private SampleSeed seed;
+    private SampledSource source;
 
     @Option(
             names = "--task",

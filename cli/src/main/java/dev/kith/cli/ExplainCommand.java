@@ -1,7 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.cli.option.ReadingOptions;
-import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SampledSource;
 import dev.kith.cli.option.SourceOptions;
 import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.ExitCode;
@@ -74,11 +74,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private SourceOptions source;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private SampleSeed seed;
+    private SampledSource source;
 
     @Option(
             names = "--task",

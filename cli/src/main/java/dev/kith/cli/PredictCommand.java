@@ -5,7 +5,7 @@ import dev.kith.cli.option.IntervalOptions;
 import dev.kith.cli.option.IntoOptions;
 import dev.kith.cli.option.ProbabilityOptions;
 import dev.kith.cli.option.ReadingOptions;
-import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SampledSource;
 import dev.kith.cli.option.SourceOptions;
 import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.option.UnknownTaskOptions;
@@ -107,11 +107,7 @@ final class PredictCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private SourceOptions source;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private SampleSeed seed;
+    private SampledSource source;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it

@@ -2,7 +2,7 @@ package dev.kith.cli;
 
 import dev.kith.cli.option.LabelOptions;
 import dev.kith.cli.option.LabelledReadingOptions;
-import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SampledSource;
 import dev.kith.cli.option.SourceOptions;
 import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.ExitCode;
@@ -78,11 +78,7 @@ final class ScoreCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private SourceOptions source;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private SampleSeed seed;
+    private SampledSource source;
 
     @Parameters(index = "2", arity = "0..1", paramLabel = "MODEL2", description = "Another model, to compare with it.")
     @Reads

@@ -2,7 +2,7 @@ package dev.kith.cli;
 
 import dev.kith.adapt.ModelUpdate;
 import dev.kith.cli.option.LabelledReadingOptions;
-import dev.kith.cli.option.SampleSeed;
+import dev.kith.cli.option.SampledSource;
 import dev.kith.cli.option.SourceOptions;
 import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.ExitCode;
@@ -84,11 +84,7 @@ final class UpdateCommand implements Callable<Integer> {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private SourceOptions source;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private SampleSeed seed;
+    private SampledSource source;
 
     @Option(
             names = "--task",

@@ -104,7 +104,7 @@ class SourcesTest {
                 .isZero();
         sameModel(other);
         Run chosen = fit(other, all, "--where", DEAR);
-        long rows = Files.lines(dear).count() - 1;
+        long rows = Files.readAllLines(dear).size() - 1L;
         assertThat(chosen.err())
                 .isEqualTo("Kept " + rows + " of 200 rows: " + rows + " meet \"price > 8\"." + System.lineSeparator());
         sameModel(other);

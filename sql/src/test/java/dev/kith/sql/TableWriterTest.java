@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,7 +164,7 @@ class TableWriterTest {
     }
 
     private interface Answer {
-        Object to(Method method, Object[] arguments) throws Exception;
+        @Nullable Object to(Method method, Object[] arguments) throws Exception;
     }
 
     private static <T> T proxy(Class<T> type, Answer answer) {

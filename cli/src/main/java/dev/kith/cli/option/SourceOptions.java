@@ -13,7 +13,6 @@ import dev.kith.sql.Database;
 import dev.kith.sql.Query;
 import dev.kith.text.Words;
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Where the table comes from when it is no file, and which of its rows are wanted. */
-public final class SourceOptions {
+public class SourceOptions {
     private static final String SEED = "--seed";
 
     @Spec(Spec.Target.MIXEE)
@@ -68,6 +67,12 @@ public final class SourceOptions {
     /** For picocli. */
     public SourceOptions() {}
 
+    /** A seed that only a sample has a use for. */
+    @Nullable
+    Long ownSeed() {
+        return null;
+    }
+
     /** Whether rows are left out before anything is done with them. */
     public Optional<String> leavesOut() {
         return Optional.ofNullable(where != null ? "--where" : sample != null ? "--sample" : null);
@@ -96,7 +101,11 @@ public final class SourceOptions {
         check(data, false);
     }
 
-    /** @param written whether a database has another use than a query */
+    /**
+     * The same.
+     *
+     * @param written whether a database has another use than a query
+     */
     public void check(@Nullable Path data, boolean written) {
         if (url == null && (query != null || user != null)) {
             throw new UsageException(
@@ -169,10 +178,7 @@ public final class SourceOptions {
         }
         OptionSpec seed = command.findOption(SEED);
         if (sample == null) {
-            boolean own = seed != null
-                    && seed.userObject() instanceof Field field
-                    && field.getDeclaringClass() == SampleSeed.class;
-            if (own && seed.getValue() != null) {
+            if (ownSeed() != null) {
                 throw new UsageException("--seed says which rows --sample keeps: it needs --sample");
             }
             return keep;

@@ -45,7 +45,11 @@ public final class Condition {
         boolean holds(Cells row);
     }
 
-    /** @throws IllegalArgumentException if this is not one condition; the message says where */
+    /**
+     * What a text says.
+     *
+     * @throws IllegalArgumentException if this is not one condition; the message says where
+     */
     public static Condition of(String text) {
         return new Condition(text, new ConditionParser(text).condition());
     }

@@ -1,7 +1,6 @@
 package dev.kith.data.keep;
 
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -16,17 +15,23 @@ sealed interface Test {
 
     /** How two values must be ordered. */
     enum Order {
-        EQUAL(order -> order == 0),
-        OTHER(order -> order != 0),
-        LESS(order -> order < 0),
-        AT_MOST(order -> order <= 0),
-        MORE(order -> order > 0),
-        AT_LEAST(order -> order >= 0);
+        EQUAL,
+        OTHER,
+        LESS,
+        AT_MOST,
+        MORE,
+        AT_LEAST;
 
-        private final IntPredicate met;
-
-        Order(IntPredicate met) {
-            this.met = met;
+        /** Whether values are ordered so that compare as this number does to 0. */
+        boolean met(int order) {
+            return switch (this) {
+                case EQUAL -> order == 0;
+                case OTHER -> order != 0;
+                case LESS -> order < 0;
+                case AT_MOST -> order <= 0;
+                case MORE -> order > 0;
+                case AT_LEAST -> order >= 0;
+            };
         }
     }
 
@@ -35,7 +40,7 @@ sealed interface Test {
         public @Nullable Boolean of(Row row) {
             Value a = left.of(row);
             Value b = right.of(row);
-            return a.missing() || b.missing() ? null : Boolean.valueOf(order.met.test(a.compare(b)));
+            return (a.missing() || b.missing()) ? null : Boolean.valueOf(order.met(a.compare(b)));
         }
 
         @Override

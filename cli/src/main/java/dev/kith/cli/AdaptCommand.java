@@ -6,7 +6,6 @@ import dev.kith.adapt.NewTask;
 import dev.kith.adapt.TaskAdapter;
 import dev.kith.cli.option.LabelledReadingOptions;
 import dev.kith.cli.option.SampledSource;
-import dev.kith.cli.option.SourceOptions;
 import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.Completed;
 import dev.kith.cli.terminal.ExitCode;

@@ -2,7 +2,6 @@ package dev.kith.cli;
 
 import dev.kith.cli.option.LabelledReadingOptions;
 import dev.kith.cli.option.SampledSource;
-import dev.kith.cli.option.SourceOptions;
 import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;

@@ -6,7 +6,6 @@ import dev.kith.cli.option.IntoOptions;
 import dev.kith.cli.option.ProbabilityOptions;
 import dev.kith.cli.option.ReadingOptions;
 import dev.kith.cli.option.SampledSource;
-import dev.kith.cli.option.SourceOptions;
 import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.option.UnknownTaskOptions;
 import dev.kith.cli.terminal.ExitCode;

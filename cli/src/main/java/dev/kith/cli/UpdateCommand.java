@@ -3,7 +3,6 @@ package dev.kith.cli;
 import dev.kith.adapt.ModelUpdate;
 import dev.kith.cli.option.LabelledReadingOptions;
 import dev.kith.cli.option.SampledSource;
-import dev.kith.cli.option.SourceOptions;
 import dev.kith.cli.option.SourceOptions.Wanted;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;

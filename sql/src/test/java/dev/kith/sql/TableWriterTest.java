@@ -164,7 +164,8 @@ class TableWriterTest {
     }
 
     private interface Answer {
-        @Nullable Object to(Method method, Object[] arguments) throws Exception;
+        @Nullable
+        Object to(Method method, Object[] arguments) throws Exception;
     }
 
     private static <T> T proxy(Class<T> type, Answer answer) {

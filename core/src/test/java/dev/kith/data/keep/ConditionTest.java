@@ -16,9 +16,7 @@ class ConditionTest {
     private static final List<String> ROW = List.of("2.50", "tea's", "-1e3", "NA", "2024-02-29", "7");
 
     private static boolean holds(String condition) {
-        return Condition.of(condition)
-                .on(HEADER, List.of("none"))
-                .holds(ROW::get);
+        return Condition.of(condition).on(HEADER, List.of("none")).holds(ROW::get);
     }
 
     @ParameterizedTest
@@ -53,9 +51,7 @@ class ConditionTest {
         header.add("PRICE_IS");
         List<String> row = new java.util.ArrayList<>(ROW);
         row.add("0");
-        assertThat(Condition.of(condition)
-                        .on(header, List.of())
-                        .holds(row::get))
+        assertThat(Condition.of(condition).on(header, List.of()).holds(row::get))
                 .isTrue();
     }
 
@@ -83,10 +79,8 @@ class ConditionTest {
     @Test
     void otherSpellingsAreMissingToo() {
         Condition condition = Condition.of("price is null");
-        assertThat(condition.on(HEADER, List.of("2.5")).holds(ROW::get))
-                .isTrue();
-        assertThat(condition.on(HEADER, List.of()).holds(ROW::get))
-                .isFalse();
+        assertThat(condition.on(HEADER, List.of("2.5")).holds(ROW::get)).isTrue();
+        assertThat(condition.on(HEADER, List.of()).holds(ROW::get)).isFalse();
     }
 
     @ParameterizedTest

@@ -70,8 +70,8 @@ class TransformTest {
         double labels = 0;
         int inside = 0;
         for (int i = 1; i < lines.size(); i++) {
-            String[] cells = lines.get(i).split(",");
-            double y = Double.parseDouble(rows.get(i).split(",")[3]);
+            String[] cells = lines.get(i).split(",", -1);
+            double y = Double.parseDouble(rows.get(i).split(",", -1)[3]);
             predictions += Double.parseDouble(cells[1]);
             labels += y;
             inside += Double.parseDouble(cells[2]) <= y && y <= Double.parseDouble(cells[3]) ? 1 : 0;

@@ -68,10 +68,10 @@ class WrittenTablesTest {
     void inspectNamesTheFormatFirstAndItsCommandWorks() {
         Run run = Run.kith("inspect", european, "--task", "shop", "--target", "sales");
         assertThat(run.code()).isZero();
-        assertThat(run.out())
-                .startsWith("europe.csv: 60 rows, 5 columns\n"
-                        + "  fields separated by ';' in 'europe.csv' (--separator says otherwise)\n"
-                        + "  the first column without a name has row names");
+        assertThat(run.out()).startsWith("""
+                        europe.csv: 60 rows, 5 columns
+                          fields separated by ';' in 'europe.csv' (--separator says otherwise)
+                          the first column without a name has row names""");
         assertThat(run.out()).contains("--task shop --target sales --id row");
     }
 

@@ -36,6 +36,7 @@ final class Growing {
     private final boolean[] codes;
 
     /** What came of it; the loss is the mean one of rows held out. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
     record Found(TreeEnsemble trees, double[] taskMeans, int leaves, double loss) {}
 
     /** A number of trees, and the loss where they are judged. */

@@ -303,7 +303,7 @@ public final class Predictions implements Iterable<Prediction> {
     }
 
     boolean hasProbability(int task) {
-        return scope == Scope.ONE_CLASS || scope == Scope.CHOICE
+        return (scope == Scope.ONE_CLASS || scope == Scope.CHOICE)
                 ? probability.of(task, 0).isPresent()
                 : values.categorical(task) && probability.of(task, 0).isPresent();
     }

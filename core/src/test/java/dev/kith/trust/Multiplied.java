@@ -7,6 +7,7 @@ import dev.kith.linalg.Matrix;
 import java.util.Random;
 
 /** Labels whose effects multiply: log y = b_t + x'w_t + noise, of tasks that are alike, so that the mean of y is known. */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Multiplied(Random random, Matrix weights, double[] noise) {
     static final int FEATURES = 4;
 

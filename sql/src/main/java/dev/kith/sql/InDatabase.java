@@ -49,6 +49,8 @@ public final class InDatabase {
     }
 
     /**
+     * A fit to what a query gives.
+     *
      * @param roles task, target, and features unless they are all other columns; a weight; ids, which tell rows apart where they are dealt to
      *     folds
      * @throws IllegalArgumentException if they ask for more than sums can tell

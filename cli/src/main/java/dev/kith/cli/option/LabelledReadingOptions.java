@@ -19,7 +19,11 @@ public final class LabelledReadingOptions {
                     + " numbers); the first 10 are named. Default 0: such a row is an error.")
     private int skipBad;
 
-    /** @param listener told each line once, however often a file is read */
+    /**
+     * What the options say.
+     *
+     * @param listener told each line once, however often a file is read
+     */
     public Reading reading(Consumer<String> listener) {
         if (skipBad < 0) {
             throw new UsageException("--skip-bad must be >= 0, got " + skipBad);

@@ -46,7 +46,11 @@ public final class ReadingOptions {
 
     private final Set<String> told = new HashSet<>();
 
-    /** @param listener told each line once, however often a file is read */
+    /**
+     * What the options say.
+     *
+     * @param listener told each line once, however often a file is read
+     */
     public Reading reading(Consumer<String> listener) {
         Reading reading = Reading.AUTO.plainNumbers(plainNumbers).telling(line -> {
             if (told.add(line)) {
@@ -57,7 +61,7 @@ public final class ReadingOptions {
             reading = separator == null ? reading : reading.separator(one("--separator", separator));
             reading = decimal == null ? reading : reading.decimal(one("--decimal", decimal));
         } catch (IllegalArgumentException e) {
-            throw new UsageException(e.getMessage());
+            throw new UsageException(String.valueOf(e.getMessage()));
         }
         return encoding == null ? reading : reading.encoding(charset(encoding));
     }

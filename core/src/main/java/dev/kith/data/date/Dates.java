@@ -44,7 +44,7 @@ public final class Dates {
             way("yyyy", Y, 1, 0, 0));
 
     /** A year alone is a number, unless its column was said to be one of dates. */
-    private static final int YEAR = 1 << WAYS.size() - 1;
+    private static final int YEAR = 1 << (WAYS.size() - 1);
 
     private static final int TIMED = 1 << 30;
     private static final int CLOCKED = 1 << 29;

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -150,11 +151,11 @@ final class DateFitting {
                 .toList();
     }
 
-    private static double span(TreeSet<LocalDate> dates) {
+    private static double span(SortedSet<LocalDate> dates) {
         return dates.last().toEpochDay() - dates.first().toEpochDay();
     }
 
-    private static boolean season(TreeSet<LocalDate> dates) {
+    private static boolean season(SortedSet<LocalDate> dates) {
         if (!(span(dates) >= SPAN_OF_SEASON)) {
             return false;
         }
@@ -166,7 +167,7 @@ final class DateFitting {
         return hole <= LONGEST_HOLE;
     }
 
-    private static boolean months(TreeSet<LocalDate> dates) {
+    private static boolean months(SortedSet<LocalDate> dates) {
         int[] years = new int[12];
         dates.stream()
                 .map(date -> date.withDayOfMonth(1))
@@ -175,7 +176,7 @@ final class DateFitting {
         return Arrays.stream(years).allMatch(count -> count >= YEARS_OF_MONTHS);
     }
 
-    private static boolean weekdays(TreeSet<LocalDate> dates) {
+    private static boolean weekdays(SortedSet<LocalDate> dates) {
         if (!(span(dates) >= SPAN_OF_WEEKDAYS)) {
             return false;
         }

@@ -126,6 +126,7 @@ final class LabelMeans {
     }
 
     /** Means by value and outcome, and the rows that 0 counts as by outcome. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
     private record Means(double[][] mean, double[] strength) {
         List<Double> of(int value) {
             return Arrays.stream(mean[value]).boxed().toList();

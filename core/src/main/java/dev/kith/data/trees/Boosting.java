@@ -54,7 +54,12 @@ public record Boosting(int leaves, double rate, int smallest, boolean classes) {
     /** Hears of each tree; says whether another one is wanted. */
     @FunctionalInterface
     public interface Listener {
-        /** @param trees so far, {@code tree} the last of them alone, without base */
+        /**
+         * A tree was grown.
+         *
+         * @param trees so far
+         * @param tree the last of them alone, without base
+         */
         boolean another(int trees, TreeEnsemble tree);
     }
 

@@ -15,6 +15,7 @@ import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
@@ -123,7 +124,7 @@ class LabelMeansTest {
         Dataset data = table(1);
         Drawn drawn = new LabelMeans(data, texts(data)).drawn();
         for (String city : List.of("city 0", "city 7", "city 50")) {
-            assertThat(drawn.means().get(city).get(0))
+            assertThat(Objects.requireNonNull(drawn.means().get(city)).get(0))
                     .isEqualTo(mean(data, Optional.of(city), row -> true), within(ROUNDING));
         }
         assertThat(drawn.absent().get(0)).isEqualTo(mean(data, Optional.empty(), row -> true), within(ROUNDING));
@@ -133,7 +134,9 @@ class LabelMeansTest {
                 .values();
         assertThat(x.column(0))
                 .containsExactly(
-                        drawn.means().get("city 7").get(0), drawn.absent().get(0), 0);
+                        Objects.requireNonNull(drawn.means().get("city 7")).get(0),
+                        drawn.absent().get(0),
+                        0);
         assertThat(preparation.features()).containsExactly("city: mean label");
         assertThat(preparation.words().get(0))
                 .startsWith("city: " + drawn.means().size() + " values, more than 50 -> the mean label of the value;");

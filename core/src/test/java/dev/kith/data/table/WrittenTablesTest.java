@@ -77,7 +77,7 @@ class WrittenTablesTest {
         }
 
         String number(BigDecimal value) {
-            String[] parts = value.abs().toPlainString().split("\\.");
+            String[] parts = value.abs().toPlainString().split("\\.", -1);
             StringBuilder whole = new StringBuilder(parts[0]);
             for (int at = whole.length() - 3; at > 0 && !groups.isEmpty(); at -= 3) {
                 whole.insert(at, groups);
@@ -145,7 +145,7 @@ class WrittenTablesTest {
     @ParameterizedTest
     @EnumSource(Style.class)
     void aTableOfRandomNumbersReadsBackInEveryStyle(Style style) throws IOException {
-        long seed = 7 + style.ordinal();
+        long seed = style.name().hashCode();
         BigDecimal[][] numbers = numbers(seed);
         Dataset read = Tables.read(file("shops.csv", text(style, numbers))).dataset(ROLES);
         assertThat(read.tasks()).containsExactly("caf\u00e9", "bar 1", "bar 2");

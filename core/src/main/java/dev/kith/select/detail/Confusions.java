@@ -1,6 +1,8 @@
 package dev.kith.select.detail;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Dataset;
+import dev.kith.data.shape.Answers;
 import dev.kith.linalg.Matrix;
 import dev.kith.score.Confusion;
 import java.util.Arrays;
@@ -23,6 +25,25 @@ final class Confusions {
         Confusion confusion = several
                 ? ofSeveral(data, predictions)
                 : ofTwo(data, data.classes().orElse(List.of()), predictions);
+        return confusion.rows() == 0 ? Optional.empty() : Optional.of(confusion);
+    }
+
+    /** Of classes that the answers to several questions about a row choose, where all of a row's answers are there. */
+    static Optional<Confusion> ofChoices(Dataset data, double... predictions) {
+        ClassChoice choice = data.columns().choice().orElseThrow();
+        Answers answers = new Answers(choice);
+        Matrix counts = Matrix.zeros(choice.classes().size(), choice.classes().size());
+        for (int o = 0; o < predictions.length; o += choice.questions()) {
+            double[] said = Arrays.copyOfRange(predictions, o, o + choice.questions());
+            if (Arrays.stream(said).noneMatch(Double::isNaN)) {
+                double[] truth = new double[said.length];
+                for (int q = 0; q < truth.length; q++) {
+                    truth[q] = data.label(o + q);
+                }
+                counts.add(answers.chosen(truth), answers.chosen(said), 1);
+            }
+        }
+        Confusion confusion = new Confusion(choice.classes(), counts);
         return confusion.rows() == 0 ? Optional.empty() : Optional.of(confusion);
     }
 

@@ -4,6 +4,7 @@ import dev.kith.data.Dataset;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.score.Confusion;
+import dev.kith.score.Measure;
 import dev.kith.score.Split;
 import dev.kith.select.Comparison;
 import dev.kith.select.Comparison.Compared;
@@ -55,7 +56,11 @@ public record Details(
         Compared method = result.winner();
         Dataset data = result.judged();
         boolean rows = result.data().collapsed().isEmpty();
-        Optional<ErrorUnit> unit = ErrorUnit.of(data, result.labels());
+        boolean chooses = InUnits.chooses(result);
+        // only wrong choices are a share of rows; by other measures what is judged has no unit
+        Optional<ErrorUnit> unit = chooses && !result.measure().equals(Measure.ERROR)
+                ? Optional.empty()
+                : ErrorUnit.of(data, result.labels());
         Optional<LinearModel> linear = linear(result.shown(method));
         boolean numbers = unit.filter(any -> any.kind() != ErrorUnit.Kind.SHARE).isPresent();
         return new Details(
@@ -66,16 +71,22 @@ public record Details(
                 ErrorByRows.of(result, method),
                 unit.filter(any -> numbers && rows)
                         .flatMap(any -> PredictedActual.of(data, method.heldOut(), any, seed)),
-                unit.filter(any -> !numbers && rows)
-                        .flatMap(any -> Confusions.of(
-                                data,
-                                result.labels().severalClasses(),
-                                method.heldOut().predictions())),
+                confusion(result, method, unit.isPresent() && !numbers && rows),
                 unit.filter(any -> rows)
                         .map(any -> WorstTasks.of(result, method, any, linear))
                         .orElse(List.of()),
                 Optional.empty(),
                 notes(result, unit));
+    }
+
+    private static Optional<Confusion> confusion(Comparison result, Compared method, boolean classes) {
+        double[] predictions = method.heldOut().predictions();
+        if (InUnits.chooses(result)) {
+            return Confusions.ofChoices(result.data(), predictions);
+        }
+        return classes
+                ? Confusions.of(result.judged(), result.labels().severalClasses(), predictions)
+                : Optional.empty();
     }
 
     /** Also how many rows a new task needs. */

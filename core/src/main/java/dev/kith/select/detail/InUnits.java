@@ -33,9 +33,16 @@ public record InUnits(ErrorUnit unit, List<Double> methods, Optional<Constant> c
         return new InUnits(
                 unit,
                 result.methods().stream()
-                        .map(method -> error(method.heldOut(), unit, data))
+                        .map(method -> error(result.judged(method.heldOut()), unit, data))
                         .toList(),
-                result.constant().map(held -> constant(result, held, unit)));
+                result.constant()
+                        .filter(held -> !chooses(result))
+                        .map(held -> constant(result, held, unit)));
+    }
+
+    /** Whether tasks are questions whose answers choose a class: always the same answer to each of them chooses none. */
+    static boolean chooses(Comparison result) {
+        return result.data().columns().choice().isPresent();
     }
 
     private static Constant constant(Comparison result, HeldOut held, ErrorUnit unit) {

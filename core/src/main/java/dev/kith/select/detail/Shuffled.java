@@ -80,6 +80,9 @@ final class Shuffled {
         if (result.data().collapsed().isPresent()) {
             return Optional.of("the rows were collapsed into moments");
         }
+        if (InUnits.chooses(result)) {
+            return Optional.of("several questions about a row choose its class together");
+        }
         Inputs inputs = result.data().inputs();
         int columns = inputs.features().size();
         return !Shuffling.possible(inputs)

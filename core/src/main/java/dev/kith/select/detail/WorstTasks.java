@@ -45,21 +45,23 @@ final class WorstTasks {
         this.data = result.judged();
         this.measure = result.measure();
         this.plain = plain;
-        this.inUnits = method.heldOut().scores(plain, data).perTask();
+        this.inUnits = result.judged(method.heldOut()).scores(plain, data).perTask();
         this.constants = result.constant()
+                .filter(held -> !InUnits.chooses(result))
                 .map(held -> held.scores(plain, data).perTask())
                 .orElse(List.of());
         this.rows = result.trainingLabels().stream()
                 .mapToDouble(Integer::doubleValue)
                 .toArray();
         this.distances = linear.map(WorstTasks::distances).orElse(new double[0]);
-        this.spreads = spreads(method.heldOut());
+        this.spreads = spreads(result.judged(method.heldOut()));
     }
 
     /** None where there is one task only, or tasks have numbers and classes. */
     static List<WorstTask> of(Comparison result, Compared method, ErrorUnit unit, Optional<LinearModel> linear) {
         Measure plain = unit.kind() == ErrorUnit.Kind.SHARE ? Measure.ERROR : Measure.RMSE;
-        return result.data().taskCount() < 2 ? List.of() : new WorstTasks(result, method, plain, linear).worst();
+        return result.data().taskCount() < 2 ? List.of() : new WorstTasks(result, method, plain, linear.filter(model -> !InUnits.chooses(result)))
+                        .worst();
     }
 
     private List<WorstTask> worst() {

@@ -182,11 +182,11 @@ public final class CsvRows implements RowStream {
         for (int c = 0; c < categories.size(); c++) {
             index[numeric.length + c] = category(categories.get(c));
         }
-        if (plan.classes >= 0 && !missing(plan.classes)) {
-            readClass();
-        }
         if (plan.task >= 0) {
             readTask();
+        }
+        if (plan.classes >= 0 && !missing(plan.classes)) {
+            readClass();
         }
     }
 
@@ -251,7 +251,7 @@ public final class CsvRows implements RowStream {
     /** A class is a label of a row that names its task; else it is a task, and the row one of its members. */
     private void readClass() {
         int column = plan.classes;
-        if (task >= 0) {
+        if (plan.task >= 0) {
             lines.unguard(column);
             int label = classes.number(lines.chars(), lines.from(column), lines.to(column));
             if (label < 0) {

@@ -14,6 +14,7 @@ import dev.kith.score.Folding;
 import dev.kith.score.Validation;
 import dev.kith.select.grid.Coordinates;
 import dev.kith.select.grid.LambdaGrid;
+import dev.kith.select.grid.TransformChoice;
 import dev.kith.select.grid.Walk;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -93,6 +93,11 @@ public record Calibration(int folds, Folding folding, long seed, boolean sameUni
                         errors(data, predictions, sameUnits), Optional.empty(), probabilities(data, predictions)));
     }
 
+    /** Whether a task has errors enough of its own for a level. */
+    public static boolean enough(HeldOutErrors errors, double level, int task) {
+        return Conformal.enough(errors, level, task);
+    }
+
     private static Optional<HeldOutErrors> errors(Dataset data, double[] predictions, boolean sameUnits) {
         return kind(data, false).map(numbers -> Conformal.errors(data, only(data, predictions, numbers), sameUnits));
     }

@@ -8,7 +8,7 @@ import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.score.Measure;
 import dev.kith.score.Verdict;
 import dev.kith.text.Words;
-import dev.kith.trust.spread.Conformal;
+import dev.kith.trust.Calibration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +58,7 @@ public record AdaptText(ModelInfo before, List<NewTask> tasks, Optional<HeldOutE
             int place = before.tasks().size() + tasks.indexOf(task);
             int own = known.tasks().get(place).count();
             String from = "from " + Words.count(own, "row") + " of its own left out in turn";
-            return Conformal.enough(known, LEVEL, place)
+            return Calibration.enough(known, LEVEL, place)
                     ? from
                     : (own == 0 ? "" : from + " and, as these are few for a level of 90%, ")
                             + "from held-out errors of the tasks most like it";

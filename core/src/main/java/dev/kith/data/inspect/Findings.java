@@ -199,7 +199,7 @@ final class Findings {
         }
         judged.targets()
                 .forEach(target ->
-                        Counts.of(target).ifPresent(text -> add(Topic.TARGET, List.of(target.name()), text)));
+                        TargetShape.counts(target).ifPresent(text -> add(Topic.TARGET, List.of(target.name()), text)));
         for (Sampled target : judged.targets()) {
             if (target.column().missing() > 0) {
                 add(
@@ -209,7 +209,7 @@ final class Findings {
                                 + "' will be left out");
             }
             if (!Judged.classes(target)) {
-                Skewness.advice(target).ifPresent(advice -> add(Topic.TARGET, List.of(target.name()), advice));
+                TargetShape.skew(target).ifPresent(advice -> add(Topic.TARGET, List.of(target.name()), advice));
             }
         }
     }

@@ -1,5 +1,8 @@
 package dev.kith.file.codec;
 
+import java.util.stream.Collectors;
+import dev.kith.data.transform.Transform;
+import dev.kith.data.transform.TargetTransform;
 import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Source;
@@ -57,7 +60,7 @@ public final class InfoJson {
         });
         info.schema().transform().ifPresent(transform -> {
             json.writeName(TRANSFORM);
-            TransformJson.write(json, transform);
+            write(json, transform);
         });
     }
 
@@ -74,7 +77,7 @@ public final class InfoJson {
                 json.texts("classes"),
                 columns,
                 json.has(PREPARATION) ? Optional.of(PreparationJson.read(json.object(PREPARATION))) : Optional.empty(),
-                json.has(TRANSFORM) ? Optional.of(TransformJson.read(json.object(TRANSFORM))) : Optional.empty());
+                json.has(TRANSFORM) ? Optional.of(transform(json.object(TRANSFORM))) : Optional.empty());
         Outcome outcome = Outcome.of(
                 json.number("objective"),
                 json.number("gap"),
@@ -134,5 +137,33 @@ public final class InfoJson {
             json.writeStringProperty(entry.getKey(), entry.getValue());
         }
         json.writeEndObject();
+    }
+
+    /** Of labels: {@code labels} (log, log1p, sqrt), {@code common} and {@code corrections}, one per task. */
+    private static void write(JsonGenerator json, TargetTransform transform) {
+        json.writeStartObject();
+        json.writeStringProperty("labels", transform.transform().spec());
+        json.writeNumberProperty("common", transform.common());
+        json.writeName("corrections").writeStartArray();
+        transform.corrections().forEach(correction -> json.writeNumber(correction.doubleValue()));
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** @throws DataException if there is no such transform, or a correction is not a number it can have */
+    private static TargetTransform transform(JsonObject json) {
+        String name = json.text("labels");
+        Transform transform = Transform.named(name)
+                .orElseThrow(() -> new DataException("the labels' transform must be "
+                        + Arrays.stream(Transform.values()).map(Transform::spec).collect(Collectors.joining(", "))
+                        + ", got '" + name + "'; another may be one of a newer version of Kith"));
+        double common = json.number("common");
+        List<Double> corrections = json.numbers("corrections");
+        json.done();
+        try {
+            return new TargetTransform(transform, common, corrections);
+        } catch (IllegalArgumentException e) {
+            throw new DataException("the labels' transform: " + e.getMessage(), e);
+        }
     }
 }

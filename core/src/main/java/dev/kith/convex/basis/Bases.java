@@ -1,4 +1,4 @@
-package dev.kith.convex;
+package dev.kith.convex.basis;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
@@ -14,11 +14,15 @@ import java.util.Map;
  * score of the mean count; 0 for losses that have no such formula. Means count tasks or observations alike, as the fit does; each
  * task has its own where labels are scaled by task.
  */
-final class Bases {
+public final class Bases {
     private Bases() {}
 
-    /** @param data labels as the losses read them */
-    static double[] of(Dataset data, TaskLosses losses, Training training) {
+    /**
+     * One for each task.
+     *
+     * @param data labels as the losses read them
+     */
+    public static double[] of(Dataset data, TaskLosses losses, Training training) {
         int tasks = data.taskCount();
         double[] sum = new double[tasks];
         double[] weight = new double[tasks];

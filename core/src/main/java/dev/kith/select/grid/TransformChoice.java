@@ -1,4 +1,4 @@
-package dev.kith.select;
+package dev.kith.select.grid;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
@@ -9,7 +9,6 @@ import dev.kith.method.Methods;
 import dev.kith.method.Setup;
 import dev.kith.score.CrossValidation;
 import dev.kith.score.Validation;
-import dev.kith.select.grid.LambdaGrid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -19,7 +18,7 @@ import java.util.stream.IntStream;
  * and sqrt. Judged by one fit per fold and scale, of the method {@value #REFERENCE} at a usual lambda, whatever method is to be trained: so it is cheap,
  * and all methods of a comparison learn on one scale.
  */
-final class TransformChoice {
+public final class TransformChoice {
     static final String REFERENCE = "mean";
 
     /** A hundredth of the scale of the data. */
@@ -32,8 +31,12 @@ final class TransformChoice {
 
     private TransformChoice() {}
 
-    /** @param setup of the method to be trained */
-    static Transforming best(Setup setup, CrossValidation folds, Dataset data) {
+    /**
+     * The best of those that are possible.
+     *
+     * @param setup of the method to be trained
+     */
+    public static Transforming best(Setup setup, CrossValidation folds, Dataset data) {
         data.requireRows("a choice of transform");
         Method method = Methods.named(REFERENCE);
         Setup usual = Setup.usual(method, method.settings().start(data.taskCount()), data)

@@ -1,7 +1,7 @@
 package dev.kith.convex;
 
-import dev.kith.data.DataException;
 import dev.kith.convex.basis.Bases;
+import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
 import dev.kith.data.Standardizer.TargetScale;

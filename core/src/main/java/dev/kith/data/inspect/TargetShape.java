@@ -26,7 +26,6 @@ final class TargetShape {
     /** Whole numbers with a median below are counts, which have a loss of their own. */
     private static final double SMALL_MEDIAN = 30;
 
-
     private TargetShape() {}
 
     /** What to say of a target that counts something: how many times, not how much. */

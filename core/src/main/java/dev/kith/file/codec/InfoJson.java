@@ -1,11 +1,10 @@
 package dev.kith.file.codec;
 
-import java.util.stream.Collectors;
-import dev.kith.data.transform.Transform;
-import dev.kith.data.transform.TargetTransform;
 import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Source;
+import dev.kith.data.transform.TargetTransform;
+import dev.kith.data.transform.Transform;
 import dev.kith.model.Asked;
 import dev.kith.model.FitReport;
 import dev.kith.model.ModelInfo;
@@ -18,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 
 /**

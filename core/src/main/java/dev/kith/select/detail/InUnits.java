@@ -35,9 +35,7 @@ public record InUnits(ErrorUnit unit, List<Double> methods, Optional<Constant> c
                 result.methods().stream()
                         .map(method -> error(result.judged(method.heldOut()), unit, data))
                         .toList(),
-                result.constant()
-                        .filter(held -> !chooses(result))
-                        .map(held -> constant(result, held, unit)));
+                result.constant().filter(held -> !chooses(result)).map(held -> constant(result, held, unit)));
     }
 
     /** Whether tasks are questions whose answers choose a class: always the same answer to each of them chooses none. */

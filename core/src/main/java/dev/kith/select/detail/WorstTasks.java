@@ -60,8 +60,9 @@ final class WorstTasks {
     /** None where there is one task only, or tasks have numbers and classes. */
     static List<WorstTask> of(Comparison result, Compared method, ErrorUnit unit, Optional<LinearModel> linear) {
         Measure plain = unit.kind() == ErrorUnit.Kind.SHARE ? Measure.ERROR : Measure.RMSE;
-        return result.data().taskCount() < 2 ? List.of() : new WorstTasks(result, method, plain, linear.filter(model -> !InUnits.chooses(result)))
-                        .worst();
+        return result.data().taskCount() < 2
+                ? List.of()
+                : new WorstTasks(result, method, plain, linear.filter(model -> !InUnits.chooses(result))).worst();
     }
 
     private List<WorstTask> worst() {

@@ -14,9 +14,11 @@ import dev.kith.score.Folding;
 import dev.kith.score.Validation;
 import dev.kith.select.grid.Coordinates;
 import dev.kith.select.grid.LambdaGrid;
+import dev.kith.select.grid.PathEnd;
 import dev.kith.select.grid.TransformChoice;
 import dev.kith.select.grid.Walk;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,10 +56,6 @@ record Tuning(
     private static final double COARSE = 1e-4;
     /** Slow ones with fewer still: long before the gap is proven the objective is a hundred times closer. */
     private static final double COARSER = 1e-3;
-    /** A path of lambdas ends when so many in a row are this much worse than the best: smaller ones only get slower. */
-    private static final int WORSE_IN_A_ROW = 2;
-
-    private static final double WORSE = 1.01;
     /** Where a search with little time starts: a hundredth of the scale of the data. */
     private static final int USUAL = 3;
     /** How often the steps of the walk are halved: once, or down to a few percent in a search that has time left. */
@@ -138,8 +136,9 @@ record Tuning(
             double[] lambdas = searched
                     ? LambdaGrid.decades(data, setup.kernel(), setup.training())
                     : new double[] {Tuning.this.lambda.orElse(Double.NaN)};
+            double[] near = lambdas;
             if (Double.isInfinite(seconds)) {
-                descend(lambdas);
+                near = descend(lambdas);
             } else {
                 climb(lambdas);
             }
@@ -147,7 +146,7 @@ record Tuning(
                 throw new DataException("cross-validation needs a task with at least two labels, so that one can be"
                         + " held out; or give lambda");
             }
-            double[] moved = searched ? lambdas : new double[0];
+            double[] moved = searched ? near : new double[0];
             List<Parameter> open = new ArrayList<>(setup.settings().open());
             List<Parameter> last = open.stream().filter(Parameter::searchedLast).toList();
             open.removeAll(last);
@@ -193,26 +192,31 @@ record Tuning(
             }
         }
 
-        private void descend(double[] lambdas) {
+        /** Follows a path of lambdas; those of it that are worth another look. */
+        private double[] descend(double[] lambdas) {
             if (validation.largeFolds() && lambdas.length > 1) {
                 attempt(settings, atAGlance(lambdas));
-                return;
+                return lambdas;
             }
-            int worse = 0;
-            for (int i = 0; i < lambdas.length && worse < WORSE_IN_A_ROW; i++) {
-                worse = attempt(settings, lambdas[i]) > WORSE * score ? worse + 1 : 0;
+            PathEnd end = new PathEnd();
+            int tried = 0;
+            while (tried < lambdas.length && !end.reached(attempt(settings, lambdas[tried]))) {
+                tried++;
             }
+            // Steps may lead a decade beyond what they are given, here to the end of the path.
+            return end.idle() ? Arrays.copyOf(lambdas, tried) : lambdas;
         }
 
         /** The best of a path by the first fold, where that one is large: the walk looks closer, on all folds. */
         private double atAGlance(double[] lambdas) {
             double best = Double.POSITIVE_INFINITY;
             double chosen = lambdas[0];
-            int worse = 0;
-            for (int i = 0; i < lambdas.length && worse < WORSE_IN_A_ROW; i++) {
+            PathEnd end = new PathEnd();
+            boolean ended = false;
+            for (int i = 0; i < lambdas.length && !ended; i++) {
                 listener.trying(method.name(), ++tried);
                 double found = validation.glance(method.trainer(coarse.with(settings), lambdas[i]));
-                worse = found > WORSE * best ? worse + 1 : 0;
+                ended = end.reached(found);
                 if (found < best) {
                     best = found;
                     chosen = lambdas[i];

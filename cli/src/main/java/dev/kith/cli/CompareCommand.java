@@ -132,8 +132,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             names = "--budget",
             paramLabel = "SECONDS",
             description =
-                    "About how long to take: methods and folds get equal shares for tuning, instead of a grid. The"
-                            + " numbers then depend on the machine.")
+                    "About how long to take: methods and folds get equal shares for tuning, instead of a grid, and"
+                            + " methods that are not done by then are left out and named; stl always is. The numbers"
+                            + " then depend on the machine.")
     private @Nullable Double budget;
 
     @Mixin
@@ -240,7 +241,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         terminal.clear();
         lines.forEach(terminal::say);
         write(files, terminal);
-        saved.write(comparison, terminal);
+        saved.writePossible(comparison, terminal);
         return ExitCode.DONE;
     }
 

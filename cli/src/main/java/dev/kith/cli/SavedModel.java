@@ -3,6 +3,7 @@ package dev.kith.cli;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.terminal.Writes;
+import dev.kith.data.DataException;
 import dev.kith.file.ModelFile;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
@@ -116,6 +117,16 @@ final class SavedModel {
         return possible(found)
                 ? "; the model saved is as one of its folds trained it, not on all rows"
                 : "; no model was saved";
+    }
+
+    /** The same, or says why a comparison whose time was over does not have it. */
+    void writePossible(Comparison comparison, Terminal terminal) throws IOException {
+        if (wanted() && !comparison.missing().isEmpty() && !possible(Optional.of(comparison))) {
+            throw new DataException("no model was saved: "
+                    + named().map(name -> "'" + name + "'").orElse("a method to mix with stl")
+                    + " was not done when the budget ended; give more seconds, or fewer --methods");
+        }
+        write(comparison, terminal);
     }
 
     /** Trains what is to be saved on all rows, unless that has been done already. */

@@ -143,10 +143,14 @@ class CompareTest {
     }
 
     @Test
-    void aBudgetStillGivesAnAnswer() {
-        Run run = compare("--methods", "mean", "--folds", 2, "--budget", 0.001);
+    void aBudgetGivesAnAnswer() {
+        Run run = compare("--methods", "mean", "--folds", 2, "--budget", 20);
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).containsPattern("mean +0\\.\\d+");
+        assertThat(run.out()).containsPattern("mean +0\\.\\d+").doesNotContain("The time given was over");
+        assertThat(compare("--methods", "mean", "--folds", 2, "--budget", 0.00001)
+                        .err())
+                .contains("--budget of 1.00e-05 s ended before any method but stl was done, so that there is nothing to"
+                        + " compare; give more, or fewer methods or folds");
         assertThat(compare("--methods", "mean", "--budget", "-1").err())
                 .contains("--budget must be a finite number of seconds > 0, got -1.0");
     }

@@ -20,6 +20,7 @@ import dev.kith.score.Folding;
 import dev.kith.score.Measure;
 import dev.kith.score.Split;
 import dev.kith.select.Comparison.Compared;
+import dev.kith.text.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -57,6 +58,8 @@ public final class Compare {
     static final int MOST_CUBIC = 300;
 
     private static final double USUAL_LEVEL = 0.95;
+    /** The part of a given time that settings are chosen in; the rest is for the last candidate of a search and the fit after it. */
+    private static final double FOR_SEARCHES = 0.8;
 
     private final Dataset data;
     private List<String> names = List.of();
@@ -202,7 +205,11 @@ public final class Compare {
         return this;
     }
 
-    /** About how long to take, instead of a grid: what is found then depends on the machine. */
+    /**
+     * About how long to take, instead of a grid: what is found then depends on the machine. Trainings that are not begun by then are left out,
+     * and methods that need them, {@link Comparison#missing}; a training that has begun ends. Then models are those of one split, not of all rows.
+     * The baseline is always done.
+     */
     public Compare seconds(double value) {
         if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
             throw new SettingException("budget", "must be a finite number of seconds > 0, got " + value);
@@ -251,6 +258,7 @@ public final class Compare {
 
     /** Trains everything and judges. Interrupting the thread ends it with an exception. */
     public Comparison run(Listener listener) {
+        long start = System.nanoTime();
         TaskLosses used = losses();
         Dataset labelled = used.labelled(data);
         Measure judgedBy = Judging.measure(measure, used, labelled);
@@ -270,23 +278,45 @@ public final class Compare {
                 contenders,
                 held -> judging.judged(held).scores(judging.measure(), seen),
                 (alone, held) -> Gains.of(judging.measure(), level, seen, judging.judged(alone), judging.judged(held)),
-                done -> comparison(judging, done, contenders, false),
+                done -> comparison(judging, done, contenders, false, List.of()),
                 listener);
         finished.tell();
-        new Trials(judging.predicted(), judging.units(), List.copyOf(contenders), judging.splits(), threads)
-                .run(finished);
-        return comparison(judging, finished.all(), contenders, judging.splits().size() > 1);
+        Trials trials =
+                new Trials(judging.predicted(), judging.units(), List.copyOf(contenders), judging.splits(), threads);
+        boolean limited = seconds < Double.POSITIVE_INFINITY;
+        List<Compared> done = finished.of(
+                limited
+                        ? trials.runInTime(finished, () -> (System.nanoTime() - start) / 1e9 > seconds)
+                        : trials.run(finished));
+        List<String> missing = contenders.stream()
+                .map(MethodContender::name)
+                .filter(name -> done.stream().noneMatch(one -> one.name().equals(name)))
+                .toList();
+        if (done.size() < 2) {
+            throw new SettingException(
+                    "budget",
+                    "of " + Words.number(seconds) + " s ended before any method but " + BASELINE
+                            + " was done, so that there is nothing to compare; give more, or fewer methods or folds");
+        }
+        if (missing.isEmpty()) {
+            return comparison(judging, done, contenders, judging.splits().size() > 1, missing);
+        }
+        return comparison(judging, done, contenders, false, missing).asTrained();
     }
 
     private static Comparison comparison(
-            Judging judging, List<Compared> done, List<MethodContender> contenders, boolean retrained) {
+            Judging judging,
+            List<Compared> done,
+            List<MethodContender> contenders,
+            boolean retrained,
+            List<String> missing) {
         List<MethodContender> theirs = done.stream()
                 .map(compared -> contenders.stream()
                         .filter(contender -> contender.method().equals(compared.method()))
                         .findFirst()
                         .orElseThrow())
                 .toList();
-        return new Comparison(judging, done, theirs, retrained);
+        return new Comparison(judging, done, theirs, retrained, missing);
     }
 
     private TaskLosses losses() {
@@ -301,7 +331,7 @@ public final class Compare {
         List<Method> methods = compared();
         requireUsed(methods);
         int searches = methods.size() * parts;
-        double share = seconds * Math.min(threads, searches) / searches;
+        double share = FOR_SEARCHES * seconds * Math.min(threads, searches) / searches;
         return methods.stream()
                 .map(method -> new MethodContender(tuning(method, share), listener))
                 .toList();

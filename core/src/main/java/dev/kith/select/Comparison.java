@@ -43,6 +43,7 @@ public final class Comparison {
     private final List<MethodContender> contenders;
     private final List<Integer> trainingLabels;
     private final boolean retrained;
+    private final List<String> missing;
     private final Map<String, Trained> trained = new HashMap<>();
     private final LabelWords labels;
 
@@ -68,8 +69,14 @@ public final class Comparison {
      * @param judging by what and on which rows
      * @param contenders of the methods, in their order
      * @param retrained whether the method that verdicts are of is shown as trained on all rows, not as one split trained it
+     * @param missing the methods that there was no time for
      */
-    Comparison(Judging judging, List<Compared> methods, List<MethodContender> contenders, boolean retrained) {
+    Comparison(
+            Judging judging,
+            List<Compared> methods,
+            List<MethodContender> contenders,
+            boolean retrained,
+            List<String> missing) {
         this.judging = judging;
         this.data = judging.data();
         this.judged = judging.judged();
@@ -78,6 +85,7 @@ public final class Comparison {
         this.contenders = List.copyOf(contenders);
         this.trainingLabels = judging.trainingLabels();
         this.retrained = retrained;
+        this.missing = List.copyOf(missing);
         this.labels = LabelWords.of(data);
     }
 
@@ -129,6 +137,11 @@ public final class Comparison {
     /** All methods, the baseline first. */
     public List<Compared> methods() {
         return methods;
+    }
+
+    /** The methods that were not done when the time for the comparison was over: nothing is known of them. */
+    public List<String> missing() {
+        return missing;
     }
 
     /** Labels of each task that a model learned from, the average over splits. */
@@ -218,7 +231,7 @@ public final class Comparison {
 
     /** The same with every model as one split trained it: nothing is trained any more, for a comparison that was cut short. */
     public Comparison asTrained() {
-        Comparison same = new Comparison(judging, methods, contenders, false);
+        Comparison same = new Comparison(judging, methods, contenders, false, missing);
         methods.forEach(compared ->
                 same.trained.put(compared.name(), compared.heldOut().fits().get(0)));
         return same;

@@ -35,6 +35,7 @@ record Findings(Comparison comparison, Likeness likeness) {
                 + Math.round(100 * comparison.level())
                 + "% intervals, task by task; no difference: the interval is within "
                 + comparison.measure().marginWords() + ").");
+        missing().ifPresent(sentences::add);
         comparison
                 .data()
                 .collapsed()
@@ -49,6 +50,17 @@ record Findings(Comparison comparison, Likeness likeness) {
         leftOut().ifPresent(sentences::add);
         undefined().ifPresent(sentences::add);
         return sentences;
+    }
+
+    /** What there was no time for. */
+    private Optional<String> missing() {
+        List<String> missing = comparison.missing();
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("The time given was over before " + String.join(", ", missing)
+                        + (missing.size() == 1 ? " was" : " were") + " done: nothing is said of "
+                        + (missing.size() == 1 ? "it" : "them")
+                        + ", and models are as one part of the rows trained them, not all rows.");
     }
 
     /** The choice among several classes as a whole, beside always giving the same answer. */

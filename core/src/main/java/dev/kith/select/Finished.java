@@ -80,9 +80,12 @@ final class Finished implements Trials.Listener {
         return new Compared(contender.method(), held, scores.apply(held), gains.apply(alone, held));
     }
 
-    /** What all methods show, when all are done. */
-    List<Compared> all() {
-        return compared(contenders);
+    /** What the methods of these results show, when their trainings are done. */
+    List<Compared> of(List<HeldOut> results) {
+        return compared(contenders.stream()
+                .filter(contender ->
+                        results.stream().anyMatch(held -> held.name().equals(contender.name())))
+                .toList());
     }
 
     private List<Compared> compared(List<MethodContender> of) {

@@ -5,10 +5,12 @@ import dev.kith.score.Split;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -56,14 +58,33 @@ record Trials(Dataset data, int[] units, List<Contender> contenders, List<Split>
 
     /** Runs all trainings and collects what was predicted for observations nobody trained on. */
     public List<HeldOut> run(Listener listener) {
+        return run(listener, order(), () -> false);
+    }
+
+    /**
+     * The same as long as there is time: those that are late are not begun, except for the first contender's, and what a
+     * contender shows needs all of its trainings. In the order of the contenders, so that those named first are done.
+     *
+     * @param late asked before every training, by several threads at once
+     * @return of the contenders that were done
+     */
+    List<HeldOut> runInTime(Listener listener, BooleanSupplier late) {
+        return run(listener, IntStream.range(0, contenders.size()).toArray(), late);
+    }
+
+    private List<HeldOut> run(Listener listener, int[] order, BooleanSupplier late) {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
             Collected collected = new Collected(listener);
             List<Future<?>> trials = new ArrayList<>();
-            for (int c : order()) {
+            for (int c : order) {
                 for (int s = 0; s < splits.size(); s++) {
                     int split = s;
-                    trials.add(pool.submit(() -> collected.add(c, split, trial(contenders.get(c), splits.get(split)))));
+                    trials.add(pool.submit(() -> {
+                        if (c == 0 || !late.getAsBoolean()) {
+                            collected.add(c, split, trial(contenders.get(c), splits.get(split)));
+                        }
+                    }));
                 }
             }
             trials.forEach(Trials::await);
@@ -115,7 +136,7 @@ record Trials(Dataset data, int[] units, List<Contender> contenders, List<Split>
         }
 
         synchronized List<HeldOut> results() {
-            return List.of(results);
+            return Arrays.stream(results).filter(Objects::nonNull).toList();
         }
     }
 

@@ -12,6 +12,7 @@ import dev.kith.method.Methods;
 import dev.kith.model.Model;
 import dev.kith.score.Measure;
 import dev.kith.score.Verdict;
+import dev.kith.select.Comparison.Compared;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -70,6 +71,46 @@ class CompareTest {
         assertThat(listened.sharing().heldOut().predictions())
                 .containsExactly(single.sharing().heldOut().predictions());
         assertThat(listened.headline()).isEqualTo(single.headline());
+    }
+
+    /** The third method's first training is kept waiting until the time is over: what was done by then is compared and used. */
+    @Test
+    void methodsThatThereIsNoTimeForAreNamedAndTheOthersUsed() {
+        double seconds = 4;
+        long start = System.nanoTime();
+        AtomicInteger trained = new AtomicInteger();
+        Comparison found = Compare.on(RELATED)
+                .methods("mean", "sparse", "mtfl")
+                .folds(2)
+                .threads(1)
+                .seconds(seconds)
+                .run(new Compare.Listener() {
+                    @Override
+                    public void trained(String method, double took, int done, int of) {
+                        while (trained.get() == 3 && (System.nanoTime() - start) / 1e9 <= seconds + 0.1) {
+                            Thread.onSpinWait();
+                        }
+                        trained.incrementAndGet();
+                    }
+                });
+        assertThat(found.methods()).extracting(Compared::name).containsExactly("stl", "mean");
+        assertThat(found.missing()).containsExactly("sparse", "mtfl");
+        assertThat(trained).as("nothing was begun late").hasValue(4);
+        assertThat(found.sentences())
+                .contains(
+                        "The time given was over before sparse, mtfl were done: nothing is said of them, and models are"
+                                + " as one part of the rows trained them, not all rows.");
+        assertThat(found.best())
+                .as("nothing is trained any more")
+                .isSameAs(found.winner().heldOut().fits().get(0));
+    }
+
+    @Test
+    void aBudgetThatIsOverBeforeAnyOtherMethodIsDoneSaysSo() {
+        assertThatThrownBy(
+                        () -> Compare.on(RELATED).methods("mean").seconds(1e-6).run())
+                .hasMessage("budget of 1.00e-06 s ended before any method but stl was done, so that there is nothing to"
+                        + " compare; give more, or fewer methods or folds");
     }
 
     @Test

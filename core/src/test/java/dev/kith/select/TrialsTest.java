@@ -12,6 +12,7 @@ import dev.kith.structure.Relations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -209,6 +210,29 @@ class TrialsTest {
                         "pooled 6/6",
                         "pooled");
         assertThat(results).containsExactly(finished.get(0), finished.get(2), finished.get(1));
+    }
+
+    /** Of trainings that are late nothing is begun; a contender with some of them is left out, the first never. */
+    @Test
+    void whatIsLateIsLeftOut() {
+        assertThat(inTime(0)).containsExactly("stl");
+        assertThat(inTime(1)).as("a fold of pooled").containsExactly("stl");
+        assertThat(inTime(2)).containsExactly("stl", "pooled");
+        assertThat(inTime(100)).containsExactly("stl", "pooled", "mean");
+    }
+
+    /** Those done where so many trainings beside the baseline's are in time; what they show is that of a run without limit. */
+    private static List<String> inTime(int trainings) {
+        Dataset data = Families.independent(SEED, 2, 10, 2, 1);
+        Trials trials = new Trials(data, rows(data), Families.contenders(), Split.folds(data, 2, SEED), 1);
+        AtomicInteger asked = new AtomicInteger();
+        List<HeldOut> limited =
+                trials.runInTime((name, seconds, done, of) -> {}, () -> asked.incrementAndGet() > trainings);
+        List<HeldOut> all = trials.run((name, seconds, done, of) -> {});
+        for (int c = 0; c < limited.size(); c++) {
+            assertThat(limited.get(c).predictions()).isEqualTo(all.get(c).predictions());
+        }
+        return limited.stream().map(HeldOut::name).toList();
     }
 
     @Test

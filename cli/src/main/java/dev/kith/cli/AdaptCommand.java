@@ -181,7 +181,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         }
         AdaptText.notKept(content).ifPresent(terminal::note);
         if (json != null) {
-            String told = Json.of(text.json());
+            String told = Json.of(kith.named(text.json()));
             Outputs.write(json, out -> out.write(told + "\n"));
         }
         terminal.say("Saved " + output);

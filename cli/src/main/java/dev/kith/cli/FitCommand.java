@@ -385,8 +385,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         ModelFile.write(content, output());
         if (json != null) {
             Map<String, @Nullable Object> summary =
-                    FitText.content(choice, result.fit(), result.study(), result.approximated());
-            kith.origin().ifPresent(from -> summary.put("runFile", from.name()));
+                    kith.named(FitText.content(choice, result.fit(), result.study(), result.approximated()));
             summary.put("assumed", assumed.byName());
             Outputs.write(json, out -> out.write(Json.of(summary) + "\n"));
         }

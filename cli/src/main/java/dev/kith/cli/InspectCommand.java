@@ -11,6 +11,7 @@ import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.InspectText;
 import dev.kith.data.Roles;
+import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.inspect.Inspect;
 import dev.kith.data.inspect.Inspection;
 import dev.kith.report.InspectionPage;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -102,11 +104,12 @@ final class InspectCommand implements Callable<Integer> {
         Inspection seen = inspect(terminal).given(roles()).run();
         String command = ShellWords.of(command(seen));
         new InspectText(seen).lines(command).forEach(terminal.out()::println);
+        Map<String, String> named = kith.named(Map.of(), Assumptions.none());
         if (report != null) {
-            write(report, InspectionPage.html(seen, command), terminal);
+            write(report, InspectionPage.html(seen, command, named), terminal);
         }
         if (json != null) {
-            write(json, InspectionPage.json(seen, command) + "\n", terminal);
+            write(json, InspectionPage.json(seen, command, named) + "\n", terminal);
         }
         return ExitCode.DONE;
     }

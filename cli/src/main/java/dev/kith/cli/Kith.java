@@ -151,6 +151,13 @@ final class Kith implements Runnable {
         return all;
     }
 
+    /** What a command found, as JSON has it, with the run file that asked for it if there is one. */
+    Map<String, @Nullable Object> named(Map<String, @Nullable Object> found) {
+        Map<String, @Nullable Object> all = new LinkedHashMap<>(found);
+        origin.ifPresent(from -> all.put("runFile", from.name()));
+        return all;
+    }
+
     boolean quiet() {
         return quiet;
     }

@@ -17,6 +17,7 @@ import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
+import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
@@ -36,6 +37,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -231,7 +233,8 @@ final class PredictCommand implements Callable<Integer> {
         String name = String.valueOf(modelFile.getFileName());
         Dataset labelled = table.dataset(content.model().info().labelledRoles());
         Report page = ModelReport.of(content, name, labelled);
-        ReportPage.write(page, file);
+        Map<String, String> named = kith.named(page.provenance(), Assumptions.none());
+        ReportPage.write(page.withOrigin(page.data(), named), file);
         terminal.note(page.sentences().get(0));
         terminal.note("Saved " + file);
     }

@@ -128,7 +128,7 @@ final class ScoreCommand implements Callable<Integer> {
         }
         terminal.clear();
         if (json) {
-            terminal.out().println(Json.of(text.json()));
+            terminal.out().println(Json.of(kith.named(text.json())));
         } else {
             text.lines().forEach(terminal.out()::println);
         }

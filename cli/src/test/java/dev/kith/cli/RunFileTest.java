@@ -9,6 +9,7 @@ import dev.kith.cli.run.RunWriter;
 import dev.kith.cli.terminal.Ending;
 import dev.kith.cli.terminal.ExitCode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,17 +88,22 @@ class RunFileTest {
         Run typed = kith(all.toArray());
         assertThat(typed.code()).as(typed.err()).isZero();
         assertThat(typed.err()).startsWith("Saved " + file + "\n");
-        Map<Path, byte[]> before = new LinkedHashMap<>();
+        Map<Path, String> before = new LinkedHashMap<>();
         for (Path output : outputs) {
-            before.put(output, Files.readAllBytes(output));
+            before.put(output, content(output));
             Files.delete(output);
         }
         Run again = kith("run", file);
         assertThat(again.code()).as(again.err()).isZero();
         assertThat(plain(again.out())).isEqualTo(plain(typed.out()));
         for (Path output : outputs) {
-            assertThat(Files.readAllBytes(output)).as(output + "").isEqualTo(before.get(output));
+            assertThat(content(output)).as(output + "").isEqualTo(before.get(output));
         }
+    }
+
+    /** Every byte of a file, as a character; without the run file that JSON names. */
+    private static String content(Path file) throws IOException {
+        return Files.readString(file, StandardCharsets.ISO_8859_1).replaceFirst(",\"runFile\":\"[^\"]*\"", "");
     }
 
     /** Without what names files and takes its time. */
@@ -310,6 +316,26 @@ class RunFileTest {
         assertThat(kith("run", file, "fit").code()).isZero();
         assertThat(dir.resolve("f.json")).content().contains("\"runFile\":\"" + file + "\"");
         assertThat(dir.resolve("f.html")).content().contains(named);
+    }
+
+    @Test
+    void whatIsMadeFromASavedModelNamesTheFileToo() throws IOException {
+        String named = "\"Run file\":\"%s\"";
+        String found = "\"runFile\":\"%s\"";
+
+        Path look = write(
+                "command = \"inspect\"",
+                "[inspect]",
+                "data = \"shops.csv\"",
+                "json = \"i.json\"",
+                "report = \"i.html\"");
+        assertThat(kith("run", look).code()).isZero();
+        assertThat(dir.resolve("i.json")).content().contains(named.formatted(look));
+        assertThat(dir.resolve("i.html")).content().contains(named.formatted(look));
+
+        Path score =
+                write("command = \"score\"", "[score]", "model = \"m.kith\"", "data = \"shops.csv\"", "json = true");
+        assertThat(kith("run", score).out()).contains(found.formatted(score));
     }
 
     @Test

@@ -23,16 +23,19 @@ public final class InspectionPage {
      * Everything, as one JSON object.
      *
      * @param command what to run next
+     * @param provenance where it comes from, by name
      */
-    public static String json(Inspection seen, String command) {
-        return Json.of(content(seen, command));
+    public static String json(Inspection seen, String command, Map<String, String> provenance) {
+        Map<String, @Nullable Object> content = content(seen, command);
+        content.put("provenance", provenance);
+        return Json.of(content);
     }
 
     /** The page as text. */
-    public static String html(Inspection seen, String command) {
+    public static String html(Inspection seen, String command, Map<String, String> provenance) {
         Map<String, @Nullable Object> content = content(seen, command);
         content.put("tasks", List.of());
-        content.put("provenance", Map.of());
+        content.put("provenance", provenance);
         return ReportPage.html(
                 "Kith: what is in " + seen.name(),
                 seen.name() + ": " + Words.count(seen.rows(), "row") + ", "

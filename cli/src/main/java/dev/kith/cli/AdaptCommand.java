@@ -199,7 +199,8 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         Wanted from = source.file(
                 dataFile,
                 reading.reading(terminal::say),
-                info.inputs(Roles.none()).missing(),
+                info,
+                task,
                 terminal);
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());

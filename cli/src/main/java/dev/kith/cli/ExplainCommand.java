@@ -109,7 +109,8 @@ final class ExplainCommand implements Callable<Integer> {
         Wanted from = source.file(
                 dataFile,
                 reading.reading(terminal::note),
-                model.info().inputs(Roles.none()).missing(),
+                model.info(),
+                task,
                 terminal);
         terminal.reading(from.file());
         try (Stream<Rows> batches = Tables.read(from.file(), from.reading()).batches(roles(model.info()), count)) {

@@ -25,6 +25,7 @@ import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.moments.Moments;
 import dev.kith.data.prepare.Preparation;
 import dev.kith.file.ModelFile;
+import dev.kith.kernel.Linear;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.Capability;
@@ -179,6 +180,10 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         bootstrap.check(method);
         Map<String, String> values = MethodOptions.of(method, parsed);
         values.putAll(training.perTask(method));
+        boolean drawn = drawsIntercepts(method, values);
+        if (drawn) {
+            values.put(DrawnTrainer.COST, Parameter.AUTO);
+        }
         Settings settings = method.settings(values);
         OptionalDouble lambda = training.lambda(method);
         boolean tuned = method.searches(values, lambda.isPresent());
@@ -209,6 +214,10 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Dataset dataset = losses.labelled(read);
         assumed = assumed(read, losses, tuned || calibration.wanted(), tuned ? folds : calibrationFolds);
         assumed.text().forEach(terminal::say);
+        if (drawn) {
+            terminal.say("Intercepts are drawn together (--intercept-cost auto), so that what --task-table says of tasks"
+                    + " has something to explain.");
+        }
         terminal.progress(method.name() + ": fitting...");
         terminal.size(training.size(dataset));
         relation.ifPresent(r -> terminal.say(RelationText.plausible(RelationStudy.plausibility(r, dataset))));
@@ -222,6 +231,15 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         save(choice, result, content, dataset);
         terminal.say("Saved " + output());
         return strict && result.fit().report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
+    }
+
+    /** Where a second table says what tasks are like, free intercepts would leave it nothing to explain. */
+    private boolean drawsIntercepts(Method method, Map<String, String> values) {
+        return data.joins()
+                && method.has(DrawnTrainer.COST)
+                && !values.containsKey(DrawnTrainer.COST)
+                && training.kernel() instanceof Linear
+                && training.training(method.usual()).intercept();
     }
 
     /** Columns of tasks, where intercepts could be drawn together and are free. */

@@ -131,12 +131,12 @@ final class InspectCommand implements Callable<Integer> {
     private Inspect inspect(Terminal terminal) throws IOException {
         source.check(file);
         boolean piped = file != null && file.toString().equals(StandardInput.MARK);
-        if (piped && source.leavesOut().isEmpty()) {
+        if (piped && source.copies().isEmpty()) {
             StandardInput.requireOpen();
             terminal.progress("reading standard input...");
             return Inspect.stream(StandardInput.NAME, System.in).reading(reading.reading(terminal::note));
         }
-        Wanted from = source.file(file, reading.reading(terminal::note), List.of(), terminal);
+        Wanted from = source.file(file, reading.reading(terminal::note), List.of(), task, terminal);
         terminal.reading(from.file());
         return Inspect.file(from.file()).reading(from.reading());
     }

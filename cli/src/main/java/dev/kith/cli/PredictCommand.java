@@ -193,7 +193,8 @@ final class PredictCommand implements Callable<Integer> {
         Wanted from = source.file(
                 dataFile,
                 reading.reading(terminal::note),
-                model.info().inputs(Roles.none()).missing(),
+                model.info(),
+                task,
                 terminal);
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());

@@ -114,7 +114,8 @@ final class ScoreCommand implements Callable<Integer> {
         Wanted from = source.file(
                 rows,
                 reading.reading(terminal::note),
-                first.info().inputs(Roles.none()).missing(),
+                first.info(),
+                labels.task(),
                 terminal);
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());

@@ -170,8 +170,8 @@ final class UpdateCommand implements Callable<Integer> {
 
     private Moments read(ModelInfo info, Terminal terminal) throws IOException {
         if (dataFile != null && dataFile.toString().toLowerCase(Locale.ROOT).endsWith(".kith")) {
-            if (source.leavesOut().isPresent()) {
-                throw new UsageException(source.leavesOut().get() + " is for rows, " + dataFile + " is a model");
+            if (source.copies().isPresent()) {
+                throw new UsageException(source.copies().get() + " is for rows, " + dataFile + " is a model");
             }
             if (task != null || target != null || weight != null) {
                 throw new UsageException("--task, --target and --weight are for rows, " + dataFile + " is a model");
@@ -183,7 +183,7 @@ final class UpdateCommand implements Callable<Integer> {
         OnePass pass = info.schema().preparation().isPresent() ? once.withNumbers(Long.MAX_VALUE) : once;
         if (dataFile != null
                 && dataFile.toString().equals(StandardInput.MARK)
-                && source.leavesOut().isEmpty()) {
+                && source.copies().isEmpty()) {
             StandardInput.requireOpen();
             Dataset rows = Tables.dataset(
                     StandardInput.NAME, System.in, Format.CSV, reading.reading(terminal::say), roles(info), pass);
@@ -192,7 +192,8 @@ final class UpdateCommand implements Callable<Integer> {
         Wanted from = source.file(
                 dataFile,
                 reading.reading(terminal::say),
-                info.inputs(Roles.none()).missing(),
+                info,
+                task,
                 terminal);
         terminal.reading(from.file());
         return Moments.of(info.prepared(Tables.read(from.file(), from.reading()).dataset(roles(info), pass)));

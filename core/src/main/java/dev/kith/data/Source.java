@@ -1,5 +1,7 @@
 package dev.kith.data;
 
+import java.util.Optional;
+
 /**
  * Where a data set came from, for provenance: no row is lost silently.
  *
@@ -10,4 +12,16 @@ package dev.kith.data;
  */
 public record Source(String name, long read, long skipped, String sha256) {
     public static final Source NONE = new Source("", 0, 0, "");
+    private static final String JOINED = " joined to ";
+
+    /** What rows are called that have columns of their tasks from another table. */
+    public static String joined(String taskTable, String rows) {
+        return taskTable + JOINED + rows;
+    }
+
+    /** The table of tasks that was joined to the rows, by the name they have since. */
+    public Optional<String> taskTable() {
+        int end = name.indexOf(JOINED);
+        return end < 0 ? Optional.empty() : Optional.of(name.substring(0, end));
+    }
 }

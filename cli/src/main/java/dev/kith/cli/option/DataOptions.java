@@ -222,11 +222,16 @@ public final class DataOptions {
         return training;
     }
 
+    /** Whether a second table says what tasks are like. */
+    public boolean joins() {
+        return source.joins();
+    }
+
     /** Whether the data come from standard input, which is read once. */
     public boolean piped() {
         return given != null
                 && given.toString().equals(StandardInput.MARK)
-                && source.leavesOut().isEmpty();
+                && source.copies().isEmpty();
     }
 
     /** The file that is read, which is there once rows have been. */
@@ -249,7 +254,7 @@ public final class DataOptions {
         if (guess.wanted()) {
             return Optional.of("--auto");
         }
-        return missing.isEmpty() ? source.leavesOut() : Optional.of("--missing");
+        return missing.isEmpty() ? source.copies() : Optional.of("--missing");
     }
 
     /** All rows, whatever the split says. */
@@ -275,7 +280,7 @@ public final class DataOptions {
             throws IOException {
         source.check(given);
         checkSplit();
-        Wanted from = source.file(given, layout.reading(terminal::say), missing, terminal);
+        Wanted from = source.file(given, layout.reading(terminal::say), missing, task, terminal);
         file = from.file();
         reading = from.reading().telling(line -> {});
         terminal.reading(from.file());

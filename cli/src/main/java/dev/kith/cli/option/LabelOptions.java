@@ -33,6 +33,11 @@ public final class LabelOptions {
     @Option(names = "--weight", paramLabel = "COL", description = "A column of weights, numbers >= 0.")
     private @Nullable String weight;
 
+    /** The column that names tasks; null where the model says. */
+    public @Nullable String task() {
+        return task;
+    }
+
     /** What was said, or what the model says. */
     public Roles roles(Model model) {
         Roles roles = labels(model);

@@ -4,11 +4,17 @@ import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.StandardInput;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
+import dev.kith.data.DataException;
+import dev.kith.data.Names;
+import dev.kith.data.Roles;
 import dev.kith.data.keep.Keep;
 import dev.kith.data.layout.Reading;
+import dev.kith.data.read.FileBytes;
+import dev.kith.data.table.Joined;
 import dev.kith.data.table.Kept;
 import dev.kith.data.table.PrivateFiles;
 import dev.kith.data.table.Tables;
+import dev.kith.model.ModelInfo;
 import dev.kith.sql.Database;
 import dev.kith.sql.Query;
 import dev.kith.text.Words;
@@ -26,6 +32,7 @@ import picocli.CommandLine.Spec;
 /** Where the table comes from when it is no file, and which of its rows are wanted. */
 public class SourceOptions {
     private static final String SEED = "--seed";
+    private static final String TASK_TABLE = "--task-table";
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -64,6 +71,15 @@ public class SourceOptions {
             description = "N of the rows, drawn at random without replacement (--seed), in their order.")
     private @Nullable Integer sample;
 
+    @Option(
+            names = "--task-table",
+            paramLabel = "FILE",
+            description =
+                    "A second table with a row for each task: the task column, named as in DATA, and columns that say what"
+                            + " the tasks are like. They are joined to the rows.")
+    @Reads
+    private @Nullable Path taskTable;
+
     /** For picocli. */
     public SourceOptions() {}
 
@@ -76,6 +92,16 @@ public class SourceOptions {
     /** Whether rows are left out before anything is done with them. */
     public Optional<String> leavesOut() {
         return Optional.ofNullable(where != null ? "--where" : sample != null ? "--sample" : null);
+    }
+
+    /** What makes a private copy of the rows before anything is done with them. */
+    public Optional<String> copies() {
+        return taskTable != null ? Optional.of(TASK_TABLE) : leavesOut();
+    }
+
+    /** Whether a second table says what tasks are like. */
+    public boolean joins() {
+        return taskTable != null;
     }
 
     /** Whether the table is what a database answers. */
@@ -135,24 +161,74 @@ public class SourceOptions {
     public record Wanted(Path file, Reading reading) {}
 
     /**
-     * The file that holds the rows wanted: DATA, or a private copy of what a database, standard input or a condition gives.
+     * The file that holds the rows wanted: DATA, or a private copy of what a database, standard input, a second table or a condition gives.
      *
      * @param data what stands on the command line
      * @param reading how that is read
      * @param missing spellings of missing cells beside the usual ones
+     * @param task the column that names tasks; null where there is none
      */
-    public Wanted file(@Nullable Path data, Reading reading, List<String> missing, Terminal terminal)
+    public Wanted file(
+            @Nullable Path data, Reading reading, List<String> missing, @Nullable String task, Terminal terminal)
             throws IOException {
+        if (taskTable != null && task == null) {
+            throw new UsageException("--task-table needs --task, the column of both tables that names tasks");
+        }
         Path whole =
                 data == null ? asked(terminal) : data.toString().equals(StandardInput.MARK) ? piped(terminal) : data;
+        Wanted all = taskTable != null && task != null
+                ? joined(whole, reading, task, taskTable, terminal)
+                : new Wanted(whole, reading);
         Keep keep = keep(missing);
         if (!keep.keepsAll()) {
-            terminal.reading(whole);
-            Kept kept = Tables.keep(whole, reading, keep);
+            terminal.reading(all.file());
+            Kept kept = Tables.keep(all.file(), all.reading(), keep);
             terminal.note(words(kept, keep));
             return new Wanted(kept.file(), kept.reading());
         }
-        return new Wanted(whole, reading);
+        return all;
+    }
+
+    /**
+     * The same for rows that a model is asked about.
+     *
+     * @param task the column that names tasks, where it is not that which the model was trained with
+     */
+    public Wanted file(
+            @Nullable Path data, Reading reading, ModelInfo info, @Nullable String task, Terminal terminal)
+            throws IOException {
+        Roles inputs = info.inputs(Roles.none());
+        String column = task != null ? task : info.columns().task().orElse(null);
+        Wanted wanted = file(data, reading, inputs.missing(), column, terminal);
+        Optional<String> usual = info.origin().data().taskTable();
+        if (taskTable == null && usual.isPresent()) {
+            List<String> header = Tables.read(wanted.file(), wanted.reading().telling(line -> {}))
+                    .header();
+            List<String> lacking = inputs.columns(Roles.Part.FEATURE).stream()
+                    .filter(feature -> !header.contains(feature) && !header.contains(feature.split("=", 2)[0]))
+                    .toList();
+            if (!lacking.isEmpty()) {
+                throw new DataException(FileBytes.name(wanted.file()) + ": has no " + Names.some(lacking)
+                        + "; the model was fitted with columns from " + usual.get()
+                        + ", a table of tasks: --task-table " + usual.get() + " joins them");
+            }
+        }
+        return wanted;
+    }
+
+    /** {@code Joined 2 columns of attributes.csv: 3 of 40 tasks are not in it: their attributes are missing.} */
+    private static Wanted joined(Path rows, Reading reading, String task, Path table, Terminal terminal) {
+        terminal.reading(rows);
+        Joined joined = Tables.join(rows, reading, task, table);
+        String name = String.valueOf(table.getFileName());
+        int lacking = joined.lacking().size();
+        terminal.note("Joined " + Names.some(joined.columns()) + " of " + name + " by '" + task + "'"
+                + (lacking == 0
+                        ? "."
+                        : ": " + lacking + " of " + Words.count(joined.tasks(), "task") + (lacking == 1 ? " is" : " are")
+                                + " not in " + name + ", " + Names.some(joined.lacking())
+                                + ": their attributes are missing."));
+        return new Wanted(joined.file(), joined.reading());
     }
 
     private Path asked(Terminal terminal) throws IOException {
@@ -207,6 +283,7 @@ public class SourceOptions {
         List<@Nullable String> options = new ArrayList<>();
         options.addAll(java.util.Arrays.asList("--sql", url, "--query", query, "--user", user, "--where", where));
         options.addAll(java.util.Arrays.asList("--sample", sample == null ? null : sample.toString()));
+        options.addAll(java.util.Arrays.asList(TASK_TABLE, taskTable == null ? null : taskTable.toString()));
         for (int k = 0; k < options.size(); k += 2) {
             String value = options.get(k + 1);
             if (value != null) {

@@ -5,6 +5,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.data.Source;
 import dev.kith.data.keep.Keep;
 import dev.kith.data.layout.Reading;
 import dev.kith.data.moments.OnePass;
@@ -75,6 +76,33 @@ public final class Tables {
         Path to = PrivateFiles.named("kept rows of " + name + (converted ? ".csv" : ""));
         return new KeptRows(
                         name, text, converted ? Format.CSV : Format.of(name), converted ? Reading.AUTO : reading, keep)
+                .writeTo(to);
+    }
+
+    /**
+     * The rows of a table with the columns that another has for their tasks, as a private copy: what the second table says of a task, one row
+     * each, stands in all rows of the task, and is blank for tasks it does not have.
+     *
+     * @param file the rows
+     * @param reading how these are read, and who is told what was assumed of the second table
+     * @param taskColumn what both tables call the column that names tasks
+     * @param taskTable a table of any kind that is read as columns
+     * @throws DataException if one of them cannot be read, lacks the column or is LIBSVM, both have another column of one name, or the second has a
+     *     task twice, nothing beside the column of tasks, or none of the tasks of the rows
+     */
+    public static Joined join(Path file, Reading reading, String taskColumn, Path taskTable) {
+        String name = FileBytes.name(file);
+        TaskTable table = TaskTable.read(taskTable, taskColumn, reading.listener());
+        Path text = text(file);
+        boolean converted = !text.equals(file);
+        Path to = PrivateFiles.named(Source.joined(table.name(), name) + (converted ? ".csv" : ""));
+        return new JoinedRows(
+                        name,
+                        text,
+                        converted ? Format.CSV : Format.of(name),
+                        converted ? Reading.AUTO : reading,
+                        taskColumn,
+                        table)
                 .writeTo(to);
     }
 

@@ -111,7 +111,13 @@ public final class RawRecords {
 
     /** Writes the record, with a line end. */
     public void writeTo(OutputStream out) throws IOException {
+        writeTo(out, new byte[0]);
+    }
+
+    /** Writes the record with something behind it, and a line end. */
+    public void writeTo(OutputStream out, byte[] behind) throws IOException {
         out.write(bytes, 0, length);
+        out.write(behind);
         out.write('\n');
     }
 }

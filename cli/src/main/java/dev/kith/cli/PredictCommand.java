@@ -202,7 +202,7 @@ final class PredictCommand implements Callable<Integer> {
             writeReport(content, table, report, terminal);
         }
         Roles roles = roles(model.info(), scope);
-        unknown.reading(() -> predict(terminal, table, roles, predictor, scope));
+        unknown.reading(model, () -> predict(terminal, table, roles, predictor, scope));
         return ExitCode.DONE;
     }
 
@@ -221,7 +221,7 @@ final class PredictCommand implements Callable<Integer> {
         write(terminal, predictions::writeTo);
         said(terminal, rows.inputs().rows());
         noteUnproven(terminal, predictions.unproven());
-        unknown.note(terminal, predictions.unknown());
+        unknown.note(terminal, model, predictions.unknown());
         predictor.intervalWords().ifPresent(terminal::note);
         Optional<String> classes = model.info().columns().classes().filter(table.header()::contains);
         if ((scope == Scope.ONE_CLASS || scope == Scope.CHOICE) && classes.isPresent()) {
@@ -270,7 +270,7 @@ final class PredictCommand implements Callable<Integer> {
         }
         said(terminal, count[0]);
         noteUnproven(terminal, unproven[0]);
-        unknown.note(terminal, strange[0]);
+        unknown.note(terminal, predictor.model(), strange[0]);
     }
 
     /** On all cores, as far as the model has work for them: values of a kernel, products. */

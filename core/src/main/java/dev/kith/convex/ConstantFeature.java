@@ -7,12 +7,11 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
+import dev.kith.data.shape.TaskAttributes;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Data with one more feature that is the same for all rows, features and labels with their means taken away: x' = (x - m, value),
@@ -42,27 +41,7 @@ public record ConstantFeature(Standardizer units, double value) {
      * explain. Of dense inputs; empty for others.
      */
     public static List<String> withinTasks(Dataset data) {
-        if (!(data.inputs() instanceof DenseInputs dense) || data.size() == data.taskCount()) {
-            return List.of();
-        }
-        Matrix x = dense.values();
-        int[] first = new int[data.taskCount()];
-        Arrays.fill(first, -1);
-        boolean[] varies = new boolean[x.cols()];
-        boolean[] differs = new boolean[x.cols()];
-        for (int o = 0; o < data.size(); o++) {
-            int row = data.row(o);
-            int t = data.task(o);
-            first[t] = first[t] < 0 ? row : first[t];
-            for (int j = 0; j < varies.length; j++) {
-                varies[j] |= x.get(row, j) != x.get(first[t], j);
-                differs[j] |= x.get(row, j) != x.get(data.row(0), j);
-            }
-        }
-        return IntStream.range(0, varies.length)
-                .filter(j -> differs[j] && !varies[j])
-                .mapToObj(dense.features()::get)
-                .toList();
+        return TaskAttributes.of(data).names(data.inputs().features());
     }
 
     /** Inputs with one more feature, the last, that is {@code value} for all rows. */

@@ -22,20 +22,35 @@ public record Fit<M extends Model>(M model, FitReport report) {
      */
     public static <M extends Model> Fit<M> prepared(Dataset data, Function<Dataset, Fit<M>> fit) {
         return Preparation.fitted(data)
-                .map(made -> fit.apply(made.data()).keeping(made.preparation()))
-                .orElseGet(() -> fit.apply(data));
+                .map(made -> fit.apply(made.data()).knowing(made.data()).keeping(made.preparation()))
+                .orElseGet(() -> fit.apply(data).knowing(data));
     }
 
     /** The same on a workspace, where the features stay for the next fit to these data. */
     public static <M extends Model> Fit<M> prepared(Workspace workspace, Function<Workspace, Fit<M>> fit) {
         if (!(workspace.data().inputs() instanceof RawInputs)) {
-            return fit.apply(workspace);
+            return knowing(fit.apply(workspace), workspace);
         }
         Made made = workspace.reuse(Made.class, Made.class, () -> {
             Preparation.Fitted fitted = Preparation.fitted(workspace.data()).orElseThrow();
             return new Made(fitted.preparation(), workspace.with(fitted.data()));
         });
-        return fit.apply(made.workspace).keeping(made.preparation);
+        return knowing(fit.apply(made.workspace), made.workspace).keeping(made.preparation);
+    }
+
+    /** Fits that are only compared with each other know nothing beside their weights. */
+    private static <M extends Model> Fit<M> knowing(Fit<M> fit, Workspace workspace) {
+        return workspace.proving() ? fit.knowing(workspace.data()) : fit;
+    }
+
+    /** The same with a model that knows what the tasks of these data are like, where it can use that. */
+    private Fit<M> knowing(Dataset data) {
+        if (!(model instanceof LinearModel linear)) {
+            return this;
+        }
+        @SuppressWarnings("unchecked") // a linear model that knows more is one
+        M knowing = (M) linear.knowing(data);
+        return new Fit<>(knowing, report);
     }
 
     private record Made(Preparation preparation, Workspace workspace) {}

@@ -1,11 +1,13 @@
 package dev.kith.model;
 
 import dev.kith.data.DataException;
+import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.shape.Shapes;
+import dev.kith.data.shape.TaskAttributes;
 import dev.kith.data.transform.TargetTransform;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -54,7 +56,7 @@ public record LinearModel(
         scaling.ifPresent(units -> Shapes.require(units, info.features().size(), tasks));
         effects.ifPresent(effect -> effect.requireFeatures(info.features().size()));
         parts.ifPresent(part -> part.require(info.features().size(), tasks));
-        common.ifPresent(shared -> shared.requireFeatures(info.features().size()));
+        common.ifPresent(shared -> shared.require(info.features().size(), tasks));
         weights = weights.frozen();
         intercept = intercept.frozen();
     }
@@ -169,8 +171,9 @@ public record LinearModel(
      * What all tasks have in common: b_0 + x'w_0, in the user's units.
      *
      * @param weights w_0, 1 x d
+     * @param attributes features that were the same in all rows of a task when this was learned
      */
-    public record Common(double intercept, Matrix weights) {
+    public record Common(double intercept, Matrix weights, TaskAttributes attributes) {
         public Common {
             if (!Double.isFinite(intercept)) {
                 throw new IllegalArgumentException("intercept must be a finite number, got " + intercept);
@@ -178,14 +181,44 @@ public record LinearModel(
             weights = weights.frozen();
         }
 
-        private void requireFeatures(int features) {
+        /** Of data of which no attributes of tasks are known. */
+        public Common(double intercept, Matrix weights) {
+            this(intercept, weights, TaskAttributes.NONE);
+        }
+
+        /** With what tasks are like. */
+        public Common with(TaskAttributes known) {
+            return new Common(intercept, weights, known);
+        }
+
+        /** Of a task of which nothing is known: the attributes are what they are on average over the tasks. */
+        private Common average() {
+            Matrix others = weights.copy();
+            double level = intercept;
+            for (int a = 0; a < attributes.columns().size(); a++) {
+                int j = attributes.columns().get(a);
+                level += weights.get(0, j) * attributes.mean(a);
+                others.set(0, j, 0);
+            }
+            return new Common(level, others);
+        }
+
+        private void require(int features, int tasks) {
             Shapes.require("common weights", weights, 1, features);
+            attributes.require(features, tasks);
         }
     }
 
     /** With what all tasks have in common. */
     public LinearModel with(Common shared) {
         return new LinearModel(info, weights, intercept, structure, scaling, effects, parts, Optional.of(shared));
+    }
+
+    /** With the features that are the same in all rows of a task; as it is where there are none, or the fit kept nothing in common. */
+    LinearModel knowing(Dataset data) {
+        Optional<Common> shared = commonPart();
+        TaskAttributes known = shared.isEmpty() ? TaskAttributes.NONE : TaskAttributes.of(data);
+        return known.isEmpty() ? this : with(shared.get().with(known));
     }
 
     /** What predicts a task the model does not have: kept beside the tasks, or a mixed model's fixed effects. */
@@ -201,10 +234,32 @@ public record LinearModel(
      * of their own.
      */
     public Optional<LinearModel> commonModel() {
+        return commonModel(commonPart());
+    }
+
+    /**
+     * What predicts rows of tasks that the model does not have, treated so: with the rows' own attributes of tasks, where it knows such, or with
+     * these as they are on average. Empty where nothing does.
+     */
+    public Optional<LinearModel> commonModel(Predictions.Unknown treated) {
+        return switch (treated) {
+            case ERROR, MISSING -> Optional.empty();
+            case COMMON -> commonModel(commonPart().map(Common::average));
+            case ATTRIBUTES -> attributes().isEmpty() ? Optional.empty() : commonModel();
+        };
+    }
+
+    /** Features that were the same in all rows of a task, by which tasks that the model does not have are told apart. */
+    public List<String> attributes() {
+        return commonPart()
+                .map(shared -> shared.attributes().names(info.features()))
+                .orElse(List.of());
+    }
+
+    private Optional<LinearModel> commonModel(Optional<Common> part) {
         return info.loss().equals(TaskLosses.MIXED)
                 ? Optional.empty()
-                : commonPart()
-                        .map(shared -> new LinearModel(
+                : part.map(shared -> new LinearModel(
                                 info.with(commonSchema()),
                                 shared.weights().transpose(),
                                 Matrix.wrap(1, 1, new double[] {shared.intercept()}),

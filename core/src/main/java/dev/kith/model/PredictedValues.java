@@ -102,15 +102,9 @@ final class PredictedValues {
             if (unknown == Unknown.MISSING || strange.isEmpty()) {
                 return new Strangers(strange, Optional.empty());
             }
-            Optional<LinearModel> common =
-                    model instanceof LinearModel linear ? linear.commonModel() : Optional.empty();
-            if (common.isEmpty()) {
-                throw new DataException("the model has nothing its tasks have in common, by which task '"
-                        + rows.tasks().get(strange.nextSetBit(0))
-                        + "' could be predicted: linear fits of one loss and labels on one scale keep it (squared or"
-                        + " logistic loss); fit it again, or leave such predictions out (missing)");
-            }
-            return new Strangers(strange, common);
+            return new Strangers(
+                    strange,
+                    Optional.of(PredictedValues.common(model, unknown, rows.tasks().get(strange.nextSetBit(0)))));
         }
 
         double[] values(Rows all) {
@@ -122,6 +116,25 @@ final class PredictedValues {
                         return none;
                     });
         }
+    }
+
+    /**
+     * What predicts a task that the model does not have.
+     *
+     * @throws DataException if nothing does
+     */
+    static LinearModel common(Model model, Unknown unknown, String task) {
+        Optional<LinearModel> linear = model instanceof LinearModel one ? Optional.of(one) : Optional.empty();
+        if (linear.flatMap(LinearModel::commonModel).isEmpty()) {
+            throw new DataException("the model has nothing its tasks have in common, by which task '" + task
+                    + "' could be predicted: linear fits of one loss and labels on one scale keep it (squared or"
+                    + " logistic loss); fit it again, or leave such predictions out (missing)");
+        }
+        return linear.flatMap(one -> one.commonModel(unknown))
+                .orElseThrow(() -> new DataException("the model knows no attributes of tasks, by which task '" + task
+                        + "' could be predicted: when it was fitted no column was the same in all rows of every task, or"
+                        + " its file is older than they are; predict such rows without (common), or leave such"
+                        + " predictions out (missing)"));
     }
 
     /** Of a model or, for rows of tasks it does not have, of what its tasks have in common, or nothing. */

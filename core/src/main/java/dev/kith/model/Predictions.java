@@ -42,8 +42,10 @@ public final class Predictions implements Iterable<Prediction> {
         ERROR,
         /** They have no prediction: {@link Prediction#value} is NaN, and blank where it is written. */
         MISSING,
-        /** They are predicted by what all tasks have in common: {@link LinearModel#commonModel}. */
-        COMMON
+        /** They are predicted by what all tasks have in common, attributes of tasks as they are on average: {@link LinearModel#commonModel}. */
+        COMMON,
+        /** They are predicted by what all tasks have in common and their own attributes, where the model knows such. */
+        ATTRIBUTES
     }
 
     /** The probability of the second class behind a decision value of a task; empty where the task has none. */

@@ -209,6 +209,6 @@ public final class Predictor {
         }
         return unknown == Unknown.ERROR
                 ? chosen.intervals().halfWidths(rows.inputs(), model().info().positions(rows.tasks()))
-                : new Strangers(TransformedTrainer.plain(model()), chosen).halfWidths(rows);
+                : new Strangers(TransformedTrainer.plain(model()), chosen, unknown).halfWidths(rows);
     }
 }

@@ -2,9 +2,11 @@ package dev.kith.trust;
 
 import dev.kith.data.Inputs;
 import dev.kith.data.Rows;
+import dev.kith.data.shape.TaskAttributes;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.Predictions.Unknown;
 import dev.kith.numeric.StudentT;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,9 +23,10 @@ import java.util.stream.IntStream;
  * <pre>  h(x)^2 = mean over tasks of h_t(x)^2 + q^2 (1 + 1/T) sum_t (f_t(x) - f_0(x))^2 / (T - 1)  </pre>
  *
  * with h_t the half widths of the tasks it has, where those are finite, f_0 what they have in common, and q the two-sided quantile of
- * Student's t of T - 1 degrees of freedom: a new task is as far from what is common as the known ones are.
+ * Student's t of T - 1 degrees of freedom: a new task is as far from what is common as the known ones are. Of every task
+ * the difference is taken where its own attributes are, as that is all that is known of them there.
  */
-record Strangers(Model model, IntervalChoice chosen) {
+record Strangers(Model model, IntervalChoice chosen, Unknown unknown) {
     /** So many half widths of tasks at rows are looked at together. */
     private static final int TOGETHER = 1 << 20;
 
@@ -39,11 +42,11 @@ record Strangers(Model model, IntervalChoice chosen) {
         int[] others = IntStream.range(0, half.length)
                 .filter(i -> !known.contains(rows.tasks().get(i)))
                 .toArray();
-        Optional<LinearModel> common = model instanceof LinearModel linear ? linear.commonModel() : Optional.empty();
+        Optional<LinearModel> common = model instanceof LinearModel linear ? linear.commonModel(unknown) : Optional.empty();
         int batch = Math.max(1, TOGETHER / model.info().tasks().size());
         for (int from = 0; from < others.length && common.isPresent(); from += batch) {
             int[] some = Arrays.copyOfRange(others, from, Math.min(others.length, from + batch));
-            put(half, some, unknown(common.get(), rows.inputs().select(some)));
+            put(half, some, unknown((LinearModel) model, common.get(), rows.inputs().select(some)));
         }
         return half;
     }
@@ -62,16 +65,23 @@ record Strangers(Model model, IntervalChoice chosen) {
         return IntStream.of(rows).map(i -> place.get(names.get(i))).toArray();
     }
 
-    private double[] unknown(LinearModel shared, Inputs x) {
-        Matrix within = chosen.intervals().halfWidths(x);
-        Matrix each = model.predict(x);
+    private double[] unknown(LinearModel all, LinearModel shared, Inputs given) {
+        Inputs x = all.info().prepared(given);
+        Matrix within = chosen.intervals().halfWidths(given);
+        Matrix each = all.predict(x);
         Matrix common = shared.predict(x);
-        int tasks = each.cols();
+        TaskAttributes attributes = all.commonPart().orElseThrow().attributes();
+        int tasks = attributes.isEmpty() ? each.cols() : attributes.values().rows();
         double[] half = new double[x.rows()];
         for (int i = 0; i < half.length; i++) {
             double spread = 0;
             for (int t = 0; t < tasks; t++) {
                 double apart = each.get(i, t) - common.get(i, 0);
+                for (int a = 0; a < attributes.columns().size(); a++) {
+                    int j = attributes.columns().get(a);
+                    double away = attributes.values().get(t, a) - attributes.of(x, i, a);
+                    apart += (all.weights().get(j, t) - shared.weights().get(j, 0)) * away;
+                }
                 spread += apart * apart;
             }
             half[i] = tasks < 2

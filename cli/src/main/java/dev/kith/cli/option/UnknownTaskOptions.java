@@ -3,11 +3,15 @@ package dev.kith.cli.option;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.DataException;
+import dev.kith.data.Names;
+import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
 import dev.kith.model.Predictions.Scope;
 import dev.kith.model.Predictions.Unknown;
 import dev.kith.text.Words;
 import dev.kith.trust.Predictor;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -17,10 +21,11 @@ public final class UnknownTaskOptions {
 
     @Option(
             names = "--unknown",
-            paramLabel = "error|missing|common",
+            paramLabel = "error|missing|common|attributes",
             description =
-                    "Rows of tasks the model does not have: error (default), missing (a blank prediction), or common"
-                            + " (by what its tasks have in common; linear models). Column unknown says which they are.")
+                    "Rows of tasks the model does not have: error (default), missing (a blank prediction), common (by what"
+                            + " its tasks have in common; linear models), or attributes (the same with the columns that were"
+                            + " the same in all rows of a task). Column unknown says which they are.")
     private @Nullable Unknown unknown;
 
     /** What predicts is read, or written. */
@@ -41,28 +46,44 @@ public final class UnknownTaskOptions {
         return unknown == null ? predictor : predictor.unknown(unknown);
     }
 
-    /** Refusals of unknown tasks say what else there is. */
-    public void reading(Reading reading) throws IOException {
+    /** Refusals of unknown tasks say what else there is with this model. */
+    public void reading(Model model, Reading reading) throws IOException {
         try {
             reading.run();
         } catch (DataException e) {
             String message = String.valueOf(e.getMessage());
             if (refused() && message.contains(READING)) {
-                throw new DataException(
-                        message
-                                + " (--unknown common predicts such rows by what all tasks have in common, --unknown"
-                                + " missing leaves them blank)",
-                        e);
+                throw new DataException(message + " (" + offers(model) + "--unknown missing leaves them blank)", e);
             }
             throw e;
         }
     }
 
+    private static String offers(Model model) {
+        if (!(model instanceof LinearModel linear) || linear.commonModel().isEmpty()) {
+            return "";
+        }
+        String common = "--unknown common predicts such rows by what all tasks have in common, ";
+        return linear.attributes().isEmpty()
+                ? common
+                : common + "--unknown attributes by that and their " + Names.some(linear.attributes()) + ", ";
+    }
+
     /** Says how many rows there were. */
-    public void note(Terminal terminal, int rows) {
+    public void note(Terminal terminal, Model model, int rows) {
         if (rows > 0) {
             terminal.note(Words.count(rows, "row") + " of unknown tasks, marked 1 in column 'unknown': "
-                    + (unknown == Unknown.MISSING ? "left blank." : "predicted by what all tasks have in common."));
+                    + (unknown == Unknown.MISSING ? "left blank." : words(model)));
         }
+    }
+
+    private String words(Model model) {
+        List<String> attributes = model instanceof LinearModel linear ? linear.attributes() : List.of();
+        return "predicted by what all tasks have in common"
+                + (attributes.isEmpty()
+                        ? "."
+                        : unknown == Unknown.ATTRIBUTES
+                                ? " and their " + Names.some(attributes) + "."
+                                : ", " + Names.some(attributes) + " at the mean over tasks.");
     }
 }

@@ -1,6 +1,7 @@
 package dev.kith.file.codec;
 
 import dev.kith.data.DataException;
+import dev.kith.data.shape.TaskAttributes;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.LinearModel;
 import dev.kith.model.LinearModel.Common;
@@ -16,7 +17,8 @@ import java.util.Optional;
  * optional_effects_varying (q, 0 for the intercept, 1 + j for feature j), optional_effects_covariance (q x q), and
  * optional_effects_variances (within tasks, between them). What weights are made of, where a method says so: optional_sparse_part (d x T) where they are two
  * parts, optional_factor_basis (d x k) and optional_factor_codes (k x T) where tasks combine latent ones, optional_transfer (T x T) where they
- * lean on each other. What all tasks have in common, where the fit kept it: optional_common (1 + d, the intercept first).
+ * lean on each other. What all tasks have in common, where the fit kept it: optional_common (1 + d, the intercept first), and where features
+ * are the same in all rows of a task, optional_common_attributes (their numbers) and optional_common_attribute_values (tasks x numbers).
  */
 final class LinearCodec implements Codec<LinearModel> {
     private static final String SPARSE = Parts.OPTIONAL + "sparse_part";
@@ -25,6 +27,8 @@ final class LinearCodec implements Codec<LinearModel> {
     private static final String TRANSFER = Parts.OPTIONAL + "transfer";
     private static final String EFFECTS = Parts.OPTIONAL + "effects_";
     private static final String COMMON = Parts.OPTIONAL + "common";
+    private static final String ATTRIBUTES = COMMON + "_attributes";
+    private static final String ATTRIBUTE_VALUES = COMMON + "_attribute_values";
 
     @Override
     public String kind() {
@@ -113,6 +117,14 @@ final class LinearCodec implements Codec<LinearModel> {
         all[0] = common.intercept();
         System.arraycopy(common.weights().row(0), 0, all, 1, all.length - 1);
         to.add(COMMON, all);
+        if (!common.attributes().isEmpty()) {
+            to.add(
+                    ATTRIBUTES,
+                    common.attributes().columns().stream()
+                            .mapToInt(column -> column)
+                            .toArray());
+            to.add(ATTRIBUTE_VALUES, common.attributes().values());
+        }
     }
 
     private static Optional<Common> common(Parts from) {
@@ -123,6 +135,11 @@ final class LinearCodec implements Codec<LinearModel> {
         if (all.length == 0) {
             throw new DataException("tensor '" + COMMON + "' must have an intercept, got nothing");
         }
-        return Optional.of(new Common(all[0], Matrix.wrap(1, all.length - 1, Arrays.copyOfRange(all, 1, all.length))));
+        Common common = new Common(all[0], Matrix.wrap(1, all.length - 1, Arrays.copyOfRange(all, 1, all.length)));
+        return Optional.of(
+                from.has(ATTRIBUTES)
+                        ? common.with(new TaskAttributes(
+                                Arrays.stream(from.ints(ATTRIBUTES)).boxed().toList(), from.matrix(ATTRIBUTE_VALUES)))
+                        : common);
     }
 }

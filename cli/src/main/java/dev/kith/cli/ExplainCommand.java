@@ -3,6 +3,7 @@ package dev.kith.cli;
 import dev.kith.cli.option.ReadingOptions;
 import dev.kith.cli.option.SampledSource;
 import dev.kith.cli.option.SourceOptions.Wanted;
+import dev.kith.cli.option.UnknownTaskOptions;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
@@ -15,6 +16,7 @@ import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Predictions.Unknown;
 import dev.kith.text.Json;
 import dev.kith.trust.Explainer;
 import dev.kith.trust.Explanation;
@@ -22,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -96,6 +99,10 @@ final class ExplainCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ReadingOptions reading;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private UnknownTaskOptions unknown;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
@@ -105,19 +112,23 @@ final class ExplainCommand implements Callable<Integer> {
         source.check(dataFile);
         terminal.reading(modelFile);
         Model model = ModelFile.read(modelFile);
+        if (unknown.asked().equals(Optional.of(Unknown.MISSING))) {
+            throw new UsageException("--unknown missing leaves nothing to explain: use common, attributes or error");
+        }
+        unknown.check(model.info());
         Explainer explainer = explainer(model);
-        Wanted from = source.file(
-                dataFile,
-                reading.reading(terminal::note),
-                model.info(),
-                task,
-                terminal);
+        Wanted from = source.file(dataFile, reading.reading(terminal::note), model.info(), task, terminal);
         terminal.reading(from.file());
+        unknown.reading(model, () -> tell(terminal, model, explainer, from));
+        return ExitCode.DONE;
+    }
+
+    private void tell(Terminal terminal, Model model, Explainer explainer, Wanted from) {
         try (Stream<Rows> batches = Tables.read(from.file(), from.reading()).batches(roles(model.info()), count)) {
             Rows rows = batches.iterator().next();
             List<ExplanationText> texts = new ArrayList<>();
             for (int i = 0; i < rows.inputs().rows(); i++) {
-                for (Explanation why : explain(explainer, model, rows, i)) {
+                for (Explanation why : explained(explainer, model, rows, i)) {
                     texts.add(new ExplanationText(i + 1, why, model.info(), top));
                 }
             }
@@ -130,7 +141,14 @@ final class ExplainCommand implements Callable<Integer> {
                 texts.forEach(text -> text.lines().forEach(terminal.out()::println));
             }
         }
-        return ExitCode.DONE;
+    }
+
+    private List<Explanation> explained(Explainer explainer, Model model, Rows rows, int row) {
+        boolean unseen = !unknown.refused()
+                && !model.info().tasks().contains(rows.tasks().get(row));
+        return unseen
+                ? List.of(Explainer.unseen(model, unknown.asked().orElseThrow(), rows, row))
+                : explain(explainer, model, rows, row);
     }
 
     private static Explainer explainer(Model model) {
@@ -168,6 +186,10 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private Roles roles(ModelInfo info) {
+        if (!unknown.refused()) {
+            return info.inputs(
+                    Roles.task(task != null ? task : info.columns().task().orElseThrow()));
+        }
         return task == null ? info.roles() : info.inputs(Roles.task(task)).knownTasks(info.namedTasks());
     }
 }

@@ -215,8 +215,9 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         assumed = assumed(read, losses, tuned || calibration.wanted(), tuned ? folds : calibrationFolds);
         assumed.text().forEach(terminal::say);
         if (drawn) {
-            terminal.say("Intercepts are drawn together (--intercept-cost auto), so that what --task-table says of tasks"
-                    + " has something to explain.");
+            terminal.say(
+                    "Intercepts are drawn together (--intercept-cost auto), so that what --task-table says of tasks"
+                            + " has something to explain.");
         }
         terminal.progress(method.name() + ": fitting...");
         terminal.size(training.size(dataset));

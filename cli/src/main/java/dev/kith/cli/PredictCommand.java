@@ -190,12 +190,7 @@ final class PredictCommand implements Callable<Integer> {
         Scope scope = scope(model.info());
         Predictor asked = probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
         Predictor predictor = unknown.on(decision ? asked.decisions() : asked, scope);
-        Wanted from = source.file(
-                dataFile,
-                reading.reading(terminal::note),
-                model.info(),
-                task,
-                terminal);
+        Wanted from = source.file(dataFile, reading.reading(terminal::note), model.info(), task, terminal);
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());
         if (report != null) {

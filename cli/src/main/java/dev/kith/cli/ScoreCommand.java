@@ -111,12 +111,7 @@ final class ScoreCommand implements Callable<Integer> {
         source.check(rows);
         terminal.reading(model);
         Model first = ModelFile.read(model);
-        Wanted from = source.file(
-                rows,
-                reading.reading(terminal::note),
-                first.info(),
-                labels.task(),
-                terminal);
+        Wanted from = source.file(rows, reading.reading(terminal::note), first.info(), labels.task(), terminal);
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());
         Roles roles = labels.roles(first);

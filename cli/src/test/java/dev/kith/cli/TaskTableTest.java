@@ -2,6 +2,7 @@ package dev.kith.cli;
 
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.cli.terminal.ExitCode;
 import java.io.IOException;
@@ -12,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,12 +71,14 @@ class TaskTableTest {
     void fitJoinsTheTableSaysWhatIsMissingAndDrawsIntercepts() {
         Run run = fitted();
         assertThat(run.err())
-                .isEqualTo("Joined 'size', 'region' of shops.csv by 'shop': 1 of 20 tasks is not in shops.csv, 's3': their"
-                        + " attributes are missing.\n");
+                .isEqualTo(
+                        "Joined 'size', 'region' of shops.csv by 'shop': 1 of 20 tasks is not in shops.csv, 's3': their"
+                                + " attributes are missing.\n");
         assertThat(run.out())
                 .contains("Read shops.csv joined to rows.csv: 80 rows, all used; 20 tasks")
-                .contains("Intercepts are drawn together (--intercept-cost auto), so that what --task-table says of tasks"
-                        + " has something to explain.")
+                .contains(
+                        "Intercepts are drawn together (--intercept-cost auto), so that what --task-table says of tasks"
+                                + " has something to explain.")
                 .contains("intercept-cost ");
         assertThat(kith("show", model).out()).contains("data      shops.csv joined to rows.csv: 80 rows read");
     }
@@ -91,15 +96,18 @@ class TaskTableTest {
         Run refused = kith("predict", model, unseen, "--task-table", shops);
         assertThat(refused.code()).isEqualTo(ExitCode.DATA);
         assertThat(refused.err())
-                .endsWith("(--unknown common predicts such rows by what all tasks have in common, --unknown attributes by"
-                        + " that and their 'size', 'region=north', 'region=south', --unknown missing leaves them blank)\n");
+                .endsWith(
+                        "(--unknown common predicts such rows by what all tasks have in common, --unknown attributes by"
+                                + " that and their 'size', 'region=north', 'region=south', --unknown missing leaves them blank)\n");
 
         Run by = kith("predict", model, unseen, "--task-table", shops, "--unknown", "attributes");
         Run common = kith("predict", model, unseen, "--task-table", shops, "--unknown", "common");
         assertThat(by.err())
-                .endsWith("16 rows of unknown tasks, marked 1 in column 'unknown': predicted by what all tasks have in common"
-                        + " and their 'size', 'region=north', 'region=south'.\n");
-        assertThat(common.err()).endsWith("in common, 'size', 'region=north', 'region=south' at the mean over tasks.\n");
+                .endsWith(
+                        "16 rows of unknown tasks, marked 1 in column 'unknown': predicted by what all tasks have in common"
+                                + " and their 'size', 'region=north', 'region=south'.\n");
+        assertThat(common.err())
+                .endsWith("in common, 'size', 'region=north', 'region=south' at the mean over tasks.\n");
         assertThat(missed(by)).isLessThan(0.5);
         assertThat(missed(common)).isGreaterThan(1.5);
     }
@@ -122,14 +130,54 @@ class TaskTableTest {
     }
 
     @Test
+    void unseenTasksAreExplainedByWhatIsCommon() {
+        fitted();
+        Run refused = kith("explain", model, unseen, "--task-table", shops);
+        assertThat(refused.code()).isEqualTo(ExitCode.DATA);
+        assertThat(refused.err()).contains("unknown task 's20'").contains("--unknown attributes");
+        Run one = kith(
+                "explain", model, unseen, "--task-table", shops, "--unknown", "attributes", "--rows", "1", "--json");
+        assertThat(one.code()).isZero();
+        String predicted = kith("predict", model, unseen, "--task-table", shops, "--unknown", "attributes")
+                .out()
+                .lines()
+                .toList()
+                .get(1)
+                .split(",")[1];
+        double sum = number(one.out(), "sum");
+        assertThat(sum).isCloseTo(Double.parseDouble(predicted), within(1e-9));
+        double features = number(one.out(), "x")
+                + number(one.out(), "size")
+                + number(one.out(), "region=north")
+                + number(one.out(), "region=south");
+        assertThat(number(one.out(), "base") + features).isCloseTo(sum, within(1e-9));
+        assertThat(number(one.out(), "own")).isZero();
+        Run text = kith("explain", model, unseen, "--task-table", shops, "--unknown", "common", "--rows", "1");
+        assertThat(text.out())
+                .contains("Row 1, task s20: ")
+                .contains("all tasks in common")
+                .doesNotContain("size");
+        Run missing = kith("explain", model, unseen, "--task-table", shops, "--unknown", "missing");
+        assertThat(missing.code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    private static double number(String json, String name) {
+        Matcher found = Pattern.compile("\"" + Pattern.quote(name) + "\":\\s*(-?[0-9.eE+-]+)")
+                .matcher(json);
+        assertThat(found.find()).as(name).isTrue();
+        return Double.parseDouble(found.group(1));
+    }
+
+    @Test
     void modelsFittedWithATableOfTasksAskForOne() {
         fitted();
         for (String command : List.of("predict", "score", "explain")) {
             Run run = kith(command, model, rows);
             assertThat(run.code()).isEqualTo(ExitCode.DATA);
             assertThat(run.err())
-                    .isEqualTo("kith " + command + ": rows.csv: has no 'size', 'region'; the model was fitted with columns"
-                            + " from shops.csv, a table of tasks: --task-table shops.csv joins them\n");
+                    .isEqualTo(
+                            "kith " + command + ": rows.csv: has no 'size', 'region'; the model was fitted with columns"
+                                    + " from shops.csv, a table of tasks: --task-table shops.csv joins them\n");
         }
         assertThat(kith("adapt", model, unseen, "-o", dir.resolve("n.kith")).err())
                 .contains("--task-table shops.csv joins them");
@@ -156,7 +204,8 @@ class TaskTableTest {
                 "--task-table",
                 shops);
         assertThat(compared.code()).isZero();
-        assertThat(compared.out()).contains("Read shops.csv joined to rows.csv: 80 rows, all used; 20 tasks, 2 features");
+        assertThat(compared.out())
+                .contains("Read shops.csv joined to rows.csv: 80 rows, all used; 20 tasks, 2 features");
         Run seen = kith("inspect", rows, "--task", "shop", "--target", "sales", "--task-table", shops);
         assertThat(seen.out())
                 .contains("The same in all rows of a task: size, region.")

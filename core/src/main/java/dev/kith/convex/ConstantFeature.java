@@ -7,7 +7,7 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
-import dev.kith.data.shape.TaskAttributes;
+import dev.kith.data.prepare.TaskAttributes;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.shape.Shapes;
-import dev.kith.data.shape.TaskAttributes;
+import dev.kith.data.prepare.TaskAttributes;
 import dev.kith.data.transform.TargetTransform;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
@@ -234,7 +234,7 @@ public record LinearModel(
      * of their own.
      */
     public Optional<LinearModel> commonModel() {
-        return commonModel(commonPart());
+        return alone(commonPart());
     }
 
     /**
@@ -244,7 +244,7 @@ public record LinearModel(
     public Optional<LinearModel> commonModel(Predictions.Unknown treated) {
         return switch (treated) {
             case ERROR, MISSING -> Optional.empty();
-            case COMMON -> commonModel(commonPart().map(Common::average));
+            case COMMON -> alone(commonPart().map(Common::average));
             case ATTRIBUTES -> attributes().isEmpty() ? Optional.empty() : commonModel();
         };
     }
@@ -256,14 +256,14 @@ public record LinearModel(
                 .orElse(List.of());
     }
 
-    private Optional<LinearModel> commonModel(Optional<Common> part) {
+    private Optional<LinearModel> alone(Optional<Common> part) {
         return info.loss().equals(TaskLosses.MIXED)
                 ? Optional.empty()
                 : part.map(shared -> new LinearModel(
-                                info.with(commonSchema()),
-                                shared.weights().transpose(),
-                                Matrix.wrap(1, 1, new double[] {shared.intercept()}),
-                                Optional.empty()));
+                        info.with(commonSchema()),
+                        shared.weights().transpose(),
+                        Matrix.wrap(1, 1, new double[] {shared.intercept()}),
+                        Optional.empty()));
     }
 
     /** One task; where labels were transformed, with the correction of all tasks together. */

@@ -104,7 +104,8 @@ final class PredictedValues {
             }
             return new Strangers(
                     strange,
-                    Optional.of(PredictedValues.common(model, unknown, rows.tasks().get(strange.nextSetBit(0)))));
+                    Optional.of(
+                            unknown.by(model, rows.tasks().get(strange.nextSetBit(0)))));
         }
 
         double[] values(Rows all) {
@@ -116,25 +117,6 @@ final class PredictedValues {
                         return none;
                     });
         }
-    }
-
-    /**
-     * What predicts a task that the model does not have.
-     *
-     * @throws DataException if nothing does
-     */
-    static LinearModel common(Model model, Unknown unknown, String task) {
-        Optional<LinearModel> linear = model instanceof LinearModel one ? Optional.of(one) : Optional.empty();
-        if (linear.flatMap(LinearModel::commonModel).isEmpty()) {
-            throw new DataException("the model has nothing its tasks have in common, by which task '" + task
-                    + "' could be predicted: linear fits of one loss and labels on one scale keep it (squared or"
-                    + " logistic loss); fit it again, or leave such predictions out (missing)");
-        }
-        return linear.flatMap(one -> one.commonModel(unknown))
-                .orElseThrow(() -> new DataException("the model knows no attributes of tasks, by which task '" + task
-                        + "' could be predicted: when it was fitted no column was the same in all rows of every task, or"
-                        + " its file is older than they are; predict such rows without (common), or leave such"
-                        + " predictions out (missing)"));
     }
 
     /** Of a model or, for rows of tasks it does not have, of what its tasks have in common, or nothing. */

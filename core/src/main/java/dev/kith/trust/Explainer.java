@@ -1,5 +1,6 @@
 package dev.kith.trust;
 
+import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Rows;
@@ -10,6 +11,7 @@ import dev.kith.model.KernelModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.Predictions.Unknown;
 import dev.kith.structure.matrix.TaskForest;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
@@ -32,6 +34,9 @@ import java.util.stream.IntStream;
 public final class Explainer {
     /** Weights that the structure does not account for to this share were not learned with it: the model is not taken apart by task. */
     private static final double ACCOUNTED = 1e-6;
+
+    /** Whose rows say what is said of a task that the model does not have. */
+    private static final String IN_COMMON = "all tasks in common";
 
     private final ModelInfo info;
     private final Terms terms;
@@ -116,6 +121,27 @@ public final class Explainer {
             lenders = parts(info.tasks(), amounts);
         }
         return new Explanation(info.tasks().get(task), base, features, lenders, base + terms.rest(x, row, task));
+    }
+
+    /**
+     * One row's prediction for the task it names, which the model does not have: by what all tasks have in common.
+     *
+     * @throws DataException if nothing predicts it
+     */
+    public static Explanation unseen(Model model, Unknown treated, Rows rows, int row) {
+        String task = rows.tasks().get(row);
+        LinearModel common = treated.by(model, task);
+        Optional<Standardizer> units = model.linear()
+                .flatMap(LinearModel::scaling)
+                .map(all -> new Standardizer(
+                        all.featureMean(), all.featureScale(), Matrix.zeros(1, 1), Matrix.wrap(1, 1, new double[] {1
+                        })));
+        Explanation found = of(new LinearModel(
+                        common.info(), common.weights(), common.intercept(), Optional.empty(), units))
+                .explain(rows.inputs(), row, 0);
+        double added = found.sum() - found.base();
+        return new Explanation(
+                task, found.base(), found.features(), List.of(new Explanation.Part(IN_COMMON, added)), found.sum());
     }
 
     private static List<Explanation.Part> parts(List<String> names, double[] amounts) {

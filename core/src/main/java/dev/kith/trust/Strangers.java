@@ -2,7 +2,7 @@ package dev.kith.trust;
 
 import dev.kith.data.Inputs;
 import dev.kith.data.Rows;
-import dev.kith.data.shape.TaskAttributes;
+import dev.kith.data.prepare.TaskAttributes;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -42,11 +42,15 @@ record Strangers(Model model, IntervalChoice chosen, Unknown unknown) {
         int[] others = IntStream.range(0, half.length)
                 .filter(i -> !known.contains(rows.tasks().get(i)))
                 .toArray();
-        Optional<LinearModel> common = model instanceof LinearModel linear ? linear.commonModel(unknown) : Optional.empty();
+        Optional<LinearModel> common =
+                model instanceof LinearModel linear ? linear.commonModel(unknown) : Optional.empty();
         int batch = Math.max(1, TOGETHER / model.info().tasks().size());
         for (int from = 0; from < others.length && common.isPresent(); from += batch) {
             int[] some = Arrays.copyOfRange(others, from, Math.min(others.length, from + batch));
-            put(half, some, unknown((LinearModel) model, common.get(), rows.inputs().select(some)));
+            put(
+                    half,
+                    some,
+                    unknown((LinearModel) model, common.get(), rows.inputs().select(some)));
         }
         return half;
     }

@@ -12,7 +12,7 @@ import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.data.Rows;
 import dev.kith.data.Source;
-import dev.kith.data.shape.TaskAttributes;
+import dev.kith.data.prepare.TaskAttributes;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
@@ -96,7 +96,9 @@ class TaskAttributesTest {
         int n = data.inputs().rows();
         return new Rows(
                 data.inputs(),
-                IntStream.range(0, n).mapToObj(o -> prefix + data.tasks().get(data.task(o))).toList(),
+                IntStream.range(0, n)
+                        .mapToObj(o -> prefix + data.tasks().get(data.task(o)))
+                        .toList(),
                 List.of(),
                 IntStream.range(0, n).mapToObj(i -> List.<String>of()).toList(),
                 0,
@@ -132,10 +134,10 @@ class TaskAttributesTest {
             Dataset data = rows(4, true);
             Dataset more = rows(10, false);
             with += rmse(predictor(fit(data)).predict(asked(more, "")), more) / 5;
-            LinearModel other = (LinearModel) new ConvexTrainer(
-                            Losses.squared(), new Linear(), Relations.mean(1e5), 1e-5)
-                    .train(alone(data))
-                    .model();
+            LinearModel other =
+                    (LinearModel) new ConvexTrainer(Losses.squared(), new Linear(), Relations.mean(1e5), 1e-5)
+                            .train(alone(data))
+                            .model();
             without += rmse(predictor(other).predict(asked(alone(more), "")), more) / 5;
         }
         assertThat(with).isLessThan(0.95 * without);
@@ -183,7 +185,9 @@ class TaskAttributesTest {
 
     @Test
     void mixedModelsHaveThemBesideTheirFixedEffects() {
-        LinearModel model = (LinearModel) new MixedTrainer(Slopes.none(), Covariance.full(), Training.defaults()).train(rows(4, true)).model();
+        LinearModel model = (LinearModel) new MixedTrainer(Slopes.none(), Covariance.full(), Training.defaults())
+                .train(rows(4, true))
+                .model();
         Dataset unseen = rows(10, true);
 
         assertThat(model.attributes()).containsExactly("x2", "x3");
@@ -210,12 +214,12 @@ class TaskAttributesTest {
                         .predict(unseen)
                         .get(3)
                         .value());
-        assertThatThrownBy(() ->
-                        predictor(old).unknown(Unknown.ATTRIBUTES).predict(unseen))
+        assertThatThrownBy(() -> predictor(old).unknown(Unknown.ATTRIBUTES).predict(unseen))
                 .isInstanceOf(DataException.class)
-                .hasMessage("the model knows no attributes of tasks, by which task 'new task1' could be predicted: when it"
-                        + " was fitted no column was the same in all rows of every task, or its file is older than they"
-                        + " are; predict such rows without (common), or leave such predictions out (missing)");
+                .hasMessage(
+                        "the model knows no attributes of tasks, by which task 'new task1' could be predicted: when it"
+                                + " was fitted no column was the same in all rows of every task, or its file is older than they"
+                                + " are; predict such rows without (common), or leave such predictions out (missing)");
     }
 
     /** Both ways: labels are inside as often as the level says, within 4 in 100; knowing the attributes makes them narrower. */
@@ -226,8 +230,8 @@ class TaskAttributesTest {
         int all = 0;
         for (int repeat = 0; repeat < 5; repeat++) {
             Dataset data = rows(12, true);
-            DrawnTrainer trainer = DrawnTrainer.of(
-                    new ConvexTrainer(Losses.squared(), new Linear(), Relations.mean(1e5), 1e-5), 1);
+            DrawnTrainer trainer =
+                    DrawnTrainer.of(new ConvexTrainer(Losses.squared(), new Linear(), Relations.mean(1e5), 1e-5), 1);
             ModelFile.Content content = new Calibration(5, 3, false)
                     .of(
                             new ModelFile.Content(trainer.train(data).model(), Uncertainty.none()),

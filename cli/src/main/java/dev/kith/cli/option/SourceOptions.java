@@ -194,8 +194,7 @@ public class SourceOptions {
      *
      * @param task the column that names tasks, where it is not that which the model was trained with
      */
-    public Wanted file(
-            @Nullable Path data, Reading reading, ModelInfo info, @Nullable String task, Terminal terminal)
+    public Wanted file(@Nullable Path data, Reading reading, ModelInfo info, @Nullable String task, Terminal terminal)
             throws IOException {
         Roles inputs = info.inputs(Roles.none());
         String column = task != null ? task : info.columns().task().orElse(null);
@@ -225,7 +224,8 @@ public class SourceOptions {
         terminal.note("Joined " + Names.some(joined.columns()) + " of " + name + " by '" + task + "'"
                 + (lacking == 0
                         ? "."
-                        : ": " + lacking + " of " + Words.count(joined.tasks(), "task") + (lacking == 1 ? " is" : " are")
+                        : ": " + lacking + " of " + Words.count(joined.tasks(), "task")
+                                + (lacking == 1 ? " is" : " are")
                                 + " not in " + name + ", " + Names.some(joined.lacking())
                                 + ": their attributes are missing."));
         return new Wanted(joined.file(), joined.reading());

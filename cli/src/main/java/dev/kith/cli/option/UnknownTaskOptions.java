@@ -6,12 +6,14 @@ import dev.kith.data.DataException;
 import dev.kith.data.Names;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.model.ModelInfo;
 import dev.kith.model.Predictions.Scope;
 import dev.kith.model.Predictions.Unknown;
 import dev.kith.text.Words;
 import dev.kith.trust.Predictor;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -25,13 +27,27 @@ public final class UnknownTaskOptions {
             description =
                     "Rows of tasks the model does not have: error (default), missing (a blank prediction), common (by what"
                             + " its tasks have in common; linear models), or attributes (the same with the columns that were"
-                            + " the same in all rows of a task). Column unknown says which they are.")
+                            + " the same in all rows of a task).")
     private @Nullable Unknown unknown;
 
     /** What predicts is read, or written. */
     @FunctionalInterface
     public interface Reading {
         void run() throws IOException;
+    }
+
+    /** What was asked for, if anything. */
+    public Optional<Unknown> asked() {
+        return Optional.ofNullable(unknown);
+    }
+
+    /** Refuses to be told of unknown tasks where rows name none. */
+    public void check(ModelInfo info) {
+        boolean named =
+                info.columns().task().isPresent() && info.columns().choice().isEmpty();
+        if (unknown != null && !named) {
+            throw new UsageException("--unknown is for models of rows that name their task, with labels of one kind");
+        }
     }
 
     /** Whether a task the model does not have ends the command. */
@@ -77,7 +93,8 @@ public final class UnknownTaskOptions {
         }
     }
 
-    private String words(Model model) {
+    /** How they are predicted. */
+    public String words(Model model) {
         List<String> attributes = model instanceof LinearModel linear ? linear.attributes() : List.of();
         return "predicted by what all tasks have in common"
                 + (attributes.isEmpty()

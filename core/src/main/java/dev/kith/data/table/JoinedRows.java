@@ -72,7 +72,9 @@ final class JoinedRows {
             if (!lines.next()) {
                 throw new DataException(name + ": has changed since it was first read; start again");
             }
-            String one = lines.bad() == null ? Formulas.unguard(lines.text(task)) : ""; // a bad row is for the reader to judge
+            String one = lines.bad() == null
+                    ? Formulas.unguard(lines.text(task))
+                    : ""; // a bad row is for the reader to judge
             if (!one.isBlank()) {
                 tasks.add(one);
             }
@@ -96,8 +98,10 @@ final class JoinedRows {
             throw new DataException(name + ": " + Names.unknown("column", taskColumn, header) + "; by it "
                     + table.name() + " is joined");
         }
-        List<String> both =
-                table.columns().stream().filter(header::contains).map(one -> "'" + one + "'").toList();
+        List<String> both = table.columns().stream()
+                .filter(header::contains)
+                .map(one -> "'" + one + "'")
+                .toList();
         if (!both.isEmpty()) {
             throw new DataException(table.name() + ": " + (both.size() == 1 ? "column " : "columns ")
                     + String.join(", ", both) + (both.size() == 1 ? " is" : " are") + " also in " + name

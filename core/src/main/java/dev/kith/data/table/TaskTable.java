@@ -74,8 +74,8 @@ final class TaskTable {
         while (lines.next()) {
             String one = Formulas.unguard(lines.text(task));
             if (one.isBlank()) {
-                throw new DataException(
-                        name + ":" + lines.line() + ": column '" + taskColumn + "' is blank, the name of a task is needed");
+                throw new DataException(name + ":" + lines.line() + ": column '" + taskColumn
+                        + "' is blank, the name of a task is needed");
             }
             Long before = seen.put(one, lines.line());
             if (before != null) {

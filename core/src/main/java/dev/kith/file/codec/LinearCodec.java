@@ -1,7 +1,7 @@
 package dev.kith.file.codec;
 
 import dev.kith.data.DataException;
-import dev.kith.data.shape.TaskAttributes;
+import dev.kith.data.prepare.TaskAttributes;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.LinearModel;
 import dev.kith.model.LinearModel.Common;

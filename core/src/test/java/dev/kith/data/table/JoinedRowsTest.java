@@ -67,17 +67,18 @@ class JoinedRowsTest {
         assertThat(joined(
                         "x, shop ,\"y\"\r\n\r\n\"1\n2\", a ,'=sum\r 3,\"a\",\"\"\n",
                         "shop,note\na,\"say \"\"hi\"\"\"\n"))
-                .isEqualTo("x, shop ,\"y\",note\n\"1\n2\", a ,'=sum,\"say \"\"hi\"\"\"\n 3,\"a\",\"\",\"say \"\"hi\"\"\"\n");
+                .isEqualTo(
+                        "x, shop ,\"y\",note\n\"1\n2\", a ,'=sum,\"say \"\"hi\"\"\"\n 3,\"a\",\"\",\"say \"\"hi\"\"\"\n");
     }
 
     /** A comma there is a point here, and the other way round. */
     @Test
     void numbersAreWrittenAsTheirNewNeighboursAre() throws IOException {
         assertThat(joined(ROWS, "shop;size;open\na;1.234,5;2015-03-01\nb;0,25;2016-04-02\n"))
-                .isEqualTo("shop,x,y,size,open\na,1,2,1234.5,2015-03-01\nb,3,4,0.25,2016-04-02\na,5,6,1234.5,2015-03-01\n");
+                .isEqualTo(
+                        "shop,x,y,size,open\na,1,2,1234.5,2015-03-01\nb,3,4,0.25,2016-04-02\na,5,6,1234.5,2015-03-01\n");
         Joined commas = join("shop;x;y\na;1,5;2,25\nb;3,5;4,75\n", "shop,size\na,$1234.5\nb,$1.125\n");
-        assertThat(Files.readString(commas.file()))
-                .isEqualTo("shop;x;y;size\na;1,5;2,25;1234,5\nb;3,5;4,75;1,125\n");
+        assertThat(Files.readString(commas.file())).isEqualTo("shop;x;y;size\na;1,5;2,25;1234,5\nb;3,5;4,75;1,125\n");
         Dataset data = Tables.read(commas.file(), commas.reading())
                 .dataset(Roles.task("shop").target("y"));
         DenseInputs x = (DenseInputs) Preparation.prepared(data).inputs();
@@ -97,7 +98,8 @@ class JoinedRowsTest {
     @Test
     void otherEncodingsAndBadRowsAreReadAsEver() throws IOException {
         Path rows = Files.write(
-                directory.resolve("old.csv"), "shop,y\nZürich,1\nbad\nZürich,2\n".getBytes(StandardCharsets.ISO_8859_1));
+                directory.resolve("old.csv"),
+                "shop,y\nZürich,1\nbad\nZürich,2\n".getBytes(StandardCharsets.ISO_8859_1));
         Path shops = file("shops.csv", "shop,size,kind\nZürich,4,x\n");
         Reading reading = Reading.AUTO.encoding(StandardCharsets.ISO_8859_1).skipBad(1);
         Joined joined = Tables.join(rows, reading, "shop", shops);
@@ -112,7 +114,10 @@ class JoinedRowsTest {
     void whatIsAssumedOfTheSecondTableIsTold() throws IOException {
         List<String> told = new ArrayList<>();
         Tables.join(
-                file("rows.csv", ROWS), Reading.AUTO.telling(told::add), "shop", file("shops.csv", "shop;size\na;1,5\nb;2,5\n"));
+                file("rows.csv", ROWS),
+                Reading.AUTO.telling(told::add),
+                "shop",
+                file("shops.csv", "shop;size\na;1,5\nb;2,5\n"));
         assertThat(told)
                 .containsExactly(
                         "fields separated by ';' in 'shops.csv' (--separator says otherwise)",

@@ -1,10 +1,11 @@
-package dev.kith.data.shape;
+package dev.kith.data.prepare;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
+import dev.kith.data.shape.Shapes;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import java.util.Arrays;
@@ -91,15 +92,15 @@ public record TaskAttributes(List<Integer> columns, Matrix values) {
             }
             return value;
         }
-        throw new DataException("attributes of tasks are numeric features, got "
-                + x.getClass().getSimpleName());
+        throw new DataException(
+                "attributes of tasks are numeric features, got " + x.getClass().getSimpleName());
     }
 
     /** Refuses what does not belong to so many features and tasks, some of which may have come later. */
     public void require(int features, int tasks) {
         if (columns.stream().anyMatch(j -> !(j >= 0 && j < features)) || values.rows() > tasks) {
-            throw new IllegalArgumentException("attributes must be some of " + features + " features for at most " + tasks
-                    + " tasks, got " + columns + " for " + values.rows());
+            throw new IllegalArgumentException("attributes must be some of " + features + " features for at most "
+                    + tasks + " tasks, got " + columns + " for " + values.rows());
         }
     }
 }

@@ -4,21 +4,32 @@ import dev.kith.cli.option.LabelOptions;
 import dev.kith.cli.option.LabelledReadingOptions;
 import dev.kith.cli.option.SampledSource;
 import dev.kith.cli.option.SourceOptions.Wanted;
+import dev.kith.cli.option.UnknownTaskOptions;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.text.ScoreText;
+import dev.kith.cli.text.UnseenText;
+import dev.kith.data.DataException;
+import dev.kith.data.Names;
 import dev.kith.data.Roles;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
 import dev.kith.model.Model;
+import dev.kith.model.Predictions.Unknown;
 import dev.kith.score.Measure;
 import dev.kith.select.fresh.ModelContest;
 import dev.kith.select.fresh.ModelScore;
+import dev.kith.select.fresh.UnseenScore;
 import dev.kith.text.Json;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +58,7 @@ import picocli.CommandLine.Spec;
             "",
             "DATA has the columns that the model was trained with, labels included; rows of tasks that the model does"
                     + " not have are",
-            "counted and left out. Rows the model was trained on flatter it."
+            "counted and left out (--unknown common or attributes predicts them too). Rows the model was trained on flatter it."
         })
 final class ScoreCommand implements Callable<Integer> {
     private static final double LEVEL = 0.95;
@@ -101,6 +112,10 @@ final class ScoreCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private LabelledReadingOptions reading;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private UnknownTaskOptions unknown;
+
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
@@ -115,20 +130,58 @@ final class ScoreCommand implements Callable<Integer> {
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());
         Roles roles = labels.roles(first);
-        ModelScore score = ModelScore.of(first, table, roles, asked);
-        ScoreText text = new ScoreText(name(model), table.name(), score);
-        if (rival != null) {
-            terminal.reading(rival);
-            Model other = ModelFile.read(rival);
-            text = text.with(name(rival), ModelContest.of(first, other, table, roles, asked, LEVEL));
+        Optional<UnseenScore> unseen = unseen(first, table, roles, asked);
+        terminal.clear();
+        boolean alone = unseen.map(UnseenScore::alone).orElse(false);
+        if (alone && rival != null) {
+            throw new UsageException("no labelled row is of a task of " + name(model)
+                    + ": two models are compared on tasks that both have");
         }
+        Map<String, @Nullable Object> all = new LinkedHashMap<>();
+        List<String> lines = new ArrayList<>();
+        if (!alone) {
+            ScoreText text = text(first, table, roles, asked, rival, terminal);
+            all.putAll(text.json());
+            lines.addAll(text.lines());
+        }
+        unseen.map(found -> new UnseenText(found, unknown.words(first))).ifPresent(text -> {
+            all.put("unseen", text.json());
+            lines.addAll(text.lines());
+        });
         terminal.clear();
         if (json) {
-            terminal.out().println(Json.of(kith.named(text.json())));
+            terminal.out().println(Json.of(kith.named(all)));
         } else {
-            text.lines().forEach(terminal.out()::println);
+            lines.forEach(terminal.out()::println);
         }
         return ExitCode.DONE;
+    }
+
+    /** Of rows of tasks that the model does not have, where these are predicted. */
+    private Optional<UnseenScore> unseen(Model scored, Table table, Roles roles, Optional<Measure> asked) {
+        Optional<Unknown> way = unknown.asked();
+        if (way.isPresent()) {
+            unknown.check(scored.info());
+        }
+        return way.filter(one -> one == Unknown.COMMON || one == Unknown.ATTRIBUTES)
+                .flatMap(one -> UnseenScore.of(scored, table, roles, one, asked));
+    }
+
+    private ScoreText text(
+            Model first, Table table, Roles roles, Optional<Measure> asked, @Nullable Path rival, Terminal terminal)
+            throws IOException {
+        ModelScore score = ModelScore.of(first, table, roles, asked);
+        if (unknown.asked().equals(Optional.of(Unknown.ERROR)) && !score.strangers().isEmpty()) {
+            throw new DataException(table.name() + ": "
+                    + Names.unknown("task", score.strangers().get(0), first.info().tasks()));
+        }
+        ScoreText text = new ScoreText(name(model), table.name(), score);
+        if (rival == null) {
+            return text;
+        }
+        terminal.reading(rival);
+        Model other = ModelFile.read(rival);
+        return text.with(name(rival), ModelContest.of(first, other, table, roles, asked, LEVEL));
     }
 
     private static String name(Path file) {

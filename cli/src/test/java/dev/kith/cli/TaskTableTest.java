@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.cli.terminal.ExitCode;
+import dev.kith.text.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,6 +160,33 @@ class TaskTableTest {
                 .doesNotContain("size");
         Run missing = kith("explain", model, unseen, "--task-table", shops, "--unknown", "missing");
         assertThat(missing.code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void unseenTasksAreScoredWhereThatIsAskedFor() throws IOException {
+        fitted();
+        Run predicted = kith("predict", model, unseen, "--task-table", shops, "--unknown", "attributes");
+        Run only = kith("score", model, unseen, "--task-table", shops, "--unknown", "attributes", "--json");
+        assertThat(only.code()).isZero();
+        assertThat(number(only.out(), "rmse")).isCloseTo(missed(predicted), within(1e-9));
+        assertThat(number(only.out(), "labels")).isEqualTo(16);
+
+        Path both = dir.resolve("both.csv");
+        Files.writeString(both, Files.readString(rows) + Files.readString(unseen).substring("shop,x,sales\n".length()));
+        Run left = kith("score", model, both, "--task-table", shops, "--unknown", "missing");
+        assertThat(left.out())
+                .isEqualTo(kith("score", model, both, "--task-table", shops).out())
+                .contains("16 labels of 4 tasks that the model does not have did not count")
+                .doesNotContain("Tasks the model does not know");
+        Run common = kith("score", model, both, "--task-table", shops, "--unknown", "common", "--measure", "rmse");
+        double rmse = missed(kith("predict", model, unseen, "--task-table", shops, "--unknown", "common"));
+        assertThat(common.out().replaceAll("\\s+", " "))
+                .contains("Tasks the model does not know: 16 labels of 4 tasks, rmse " + Words.number(rmse)
+                        + " over all of them; predicted by what all tasks have in common, 'size', 'region=north',"
+                        + " 'region=south' at the mean over tasks.");
+        Run refused = kith("score", model, both, "--task-table", shops, "--unknown", "error");
+        assertThat(refused.code()).isEqualTo(ExitCode.DATA);
+        assertThat(refused.err()).contains("shops.csv joined to both.csv: unknown task 's20'");
     }
 
     private static double number(String json, String name) {

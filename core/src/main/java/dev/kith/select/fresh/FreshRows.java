@@ -13,6 +13,7 @@ import dev.kith.score.Scores;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -56,6 +57,20 @@ record FreshRows(Dataset data, List<String> strangers, int skipped) {
                     + Names.some(strangers) + ", the model " + Names.some(new TreeSet<>(known)));
         }
         return new FreshRows(known(all, kept, known, info.classes()), List.copyOf(strangers), all.size() - kept.length);
+    }
+
+    /** The rows of tasks that are not known, the others skipped; empty where there are none. */
+    static Optional<FreshRows> others(Table table, Roles labels, ModelInfo info, Set<String> known) {
+        Dataset all = table.dataset(info.inputs(labels));
+        Set<String> others = new TreeSet<>(all.tasks());
+        others.removeAll(known);
+        int[] kept = IntStream.range(0, all.size())
+                .filter(o -> others.contains(all.tasks().get(all.task(o))))
+                .toArray();
+        return kept.length == 0
+                ? Optional.empty()
+                : Optional.of(new FreshRows(
+                        known(all, kept, others, info.classes()), List.copyOf(others), all.size() - kept.length));
     }
 
     /** The rows of tasks that are known, as data of these tasks alone; classes as the model names them: there may be one only. */

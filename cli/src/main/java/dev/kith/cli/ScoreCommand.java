@@ -171,9 +171,11 @@ final class ScoreCommand implements Callable<Integer> {
             Model first, Table table, Roles roles, Optional<Measure> asked, @Nullable Path rival, Terminal terminal)
             throws IOException {
         ModelScore score = ModelScore.of(first, table, roles, asked);
-        if (unknown.asked().equals(Optional.of(Unknown.ERROR)) && !score.strangers().isEmpty()) {
+        if (unknown.asked().equals(Optional.of(Unknown.ERROR))
+                && !score.strangers().isEmpty()) {
             throw new DataException(table.name() + ": "
-                    + Names.unknown("task", score.strangers().get(0), first.info().tasks()));
+                    + Names.unknown(
+                            "task", score.strangers().get(0), first.info().tasks()));
         }
         ScoreText text = new ScoreText(name(model), table.name(), score);
         if (rival == null) {

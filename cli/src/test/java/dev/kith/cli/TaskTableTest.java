@@ -172,7 +172,8 @@ class TaskTableTest {
         assertThat(number(only.out(), "labels")).isEqualTo(16);
 
         Path both = dir.resolve("both.csv");
-        Files.writeString(both, Files.readString(rows) + Files.readString(unseen).substring("shop,x,sales\n".length()));
+        Files.writeString(
+                both, Files.readString(rows) + Files.readString(unseen).substring("shop,x,sales\n".length()));
         Run left = kith("score", model, both, "--task-table", shops, "--unknown", "missing");
         assertThat(left.out())
                 .isEqualTo(kith("score", model, both, "--task-table", shops).out())

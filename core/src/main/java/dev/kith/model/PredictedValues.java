@@ -103,9 +103,7 @@ final class PredictedValues {
                 return new Strangers(strange, Optional.empty());
             }
             return new Strangers(
-                    strange,
-                    Optional.of(
-                            unknown.by(model, rows.tasks().get(strange.nextSetBit(0)))));
+                    strange, Optional.of(unknown.by(model, rows.tasks().get(strange.nextSetBit(0)))));
         }
 
         double[] values(Rows all) {

@@ -185,7 +185,7 @@ class TaskAttributesTest {
 
     @Test
     void mixedModelsHaveThemBesideTheirFixedEffects() {
-        LinearModel model = (LinearModel) new MixedTrainer(Slopes.none(), Covariance.full(), Training.defaults())
+        LinearModel model = new MixedTrainer(Slopes.none(), Covariance.full(), Training.defaults())
                 .train(rows(4, true))
                 .model();
         Dataset unseen = rows(10, true);

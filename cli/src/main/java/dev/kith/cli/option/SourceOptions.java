@@ -9,7 +9,6 @@ import dev.kith.data.Names;
 import dev.kith.data.Roles;
 import dev.kith.data.keep.Keep;
 import dev.kith.data.layout.Reading;
-import dev.kith.data.read.FileBytes;
 import dev.kith.data.table.Joined;
 import dev.kith.data.table.Kept;
 import dev.kith.data.table.PrivateFiles;
@@ -207,7 +206,7 @@ public class SourceOptions {
                     .filter(feature -> !header.contains(feature) && !header.contains(feature.split("=", 2)[0]))
                     .toList();
             if (!lacking.isEmpty()) {
-                throw new DataException(FileBytes.name(wanted.file()) + ": has no " + Names.some(lacking)
+                throw new DataException(wanted.file().getFileName() + ": has no " + Names.some(lacking)
                         + "; the model was fitted with columns from " + usual.get()
                         + ", a table of tasks: --task-table " + usual.get() + " joins them");
             }

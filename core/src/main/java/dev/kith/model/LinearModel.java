@@ -241,6 +241,7 @@ public record LinearModel(
      * What predicts rows of tasks that the model does not have, treated so: with the rows' own attributes of tasks, where it knows such, or with
      * these as they are on average. Empty where nothing does.
      */
+    @Override
     public Optional<LinearModel> commonModel(Predictions.Unknown treated) {
         return switch (treated) {
             case ERROR, MISSING -> Optional.empty();
@@ -260,14 +261,14 @@ public record LinearModel(
         return info.loss().equals(TaskLosses.MIXED)
                 ? Optional.empty()
                 : part.map(shared -> new LinearModel(
-                        info.with(commonSchema()),
+                        info.with(commonSchema(info)),
                         shared.weights().transpose(),
                         Matrix.wrap(1, 1, new double[] {shared.intercept()}),
                         Optional.empty()));
     }
 
     /** One task; where labels were transformed, with the correction of all tasks together. */
-    private Schema commonSchema() {
+    static Schema commonSchema(ModelInfo info) {
         Schema one = info.schema().withTransform(Optional.empty()).withTasks(List.of("common"));
         return one.withTransform(info.schema()
                 .transform()

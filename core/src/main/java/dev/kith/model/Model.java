@@ -82,6 +82,11 @@ public sealed interface Model
         return this;
     }
 
+    /** What predicts rows of tasks that the model does not have, treated so; empty where nothing does. */
+    default Optional<? extends Model> commonModel(Predictions.Unknown treated) {
+        return Optional.empty();
+    }
+
     /** One intercept per task. */
     double[] intercepts();
 

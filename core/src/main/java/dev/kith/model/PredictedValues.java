@@ -92,7 +92,7 @@ final class PredictedValues {
      *
      * @param common what predicts them; empty where nothing does
      */
-    private record Strangers(BitSet rows, Optional<LinearModel> common) {
+    private record Strangers(BitSet rows, Optional<Model> common) {
         static Strangers of(Model model, Rows rows, Unknown unknown) {
             Set<String> known = new HashSet<>(model.info().tasks());
             BitSet strange = new BitSet();
@@ -413,7 +413,7 @@ final class PredictedValues {
 
     /** The probability of the second class, where the loss itself makes one. */
     OptionalDouble strangerProbability(double value) {
-        Optional<LinearModel> common = strangers.flatMap(found -> found.common);
+        Optional<Model> common = strangers.flatMap(found -> found.common);
         return common.isPresent() && categorical(0) ? common.get().probability(0, value) : OptionalDouble.empty();
     }
 

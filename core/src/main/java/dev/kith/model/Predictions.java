@@ -42,7 +42,7 @@ public final class Predictions implements Iterable<Prediction> {
         ERROR,
         /** They have no prediction: {@link Prediction#value} is NaN, and blank where it is written. */
         MISSING,
-        /** They are predicted by what all tasks have in common, attributes of tasks as they are on average: {@link LinearModel#commonModel}. */
+        /** They are predicted by what all tasks have in common, attributes of tasks as they are on average: {@link Model#commonModel}. */
         COMMON,
         /** They are predicted by what all tasks have in common and their own attributes, where the model knows such. */
         ATTRIBUTES;
@@ -53,19 +53,20 @@ public final class Predictions implements Iterable<Prediction> {
          * @param task its name, for messages
          * @throws DataException if nothing does
          */
-        public LinearModel by(Model model, String task) {
-            Optional<LinearModel> linear = model instanceof LinearModel one ? Optional.of(one) : Optional.empty();
-            if (linear.flatMap(LinearModel::commonModel).isEmpty()) {
-                throw new DataException("the model has nothing its tasks have in common, by which task '" + task
-                        + "' could be predicted: linear fits of one loss and labels on one scale keep it (squared or"
-                        + " logistic loss); fit it again, or leave such predictions out (missing)");
+        public Model by(Model model, String task) {
+            Optional<? extends Model> found = model.commonModel(this);
+            if (found.isPresent()) {
+                return found.get();
             }
-            return linear.flatMap(one -> one.commonModel(this))
-                    .orElseThrow(
-                            () -> new DataException("the model knows no attributes of tasks, by which task '" + task
-                                    + "' could be predicted: when it was fitted no column was the same in all rows of every task, or"
-                                    + " its file is older than they are; predict such rows without (common), or leave such"
-                                    + " predictions out (missing)"));
+            if (model.commonModel(COMMON).isEmpty()) {
+                throw new DataException("the model has nothing its tasks have in common, by which task '" + task
+                        + "' could be predicted: linear fits of one loss (squared or logistic) and boosted trees keep it,"
+                        + " with labels on one scale; fit it again, or leave such predictions out (missing)");
+            }
+            throw new DataException("the model knows no attributes of tasks, by which task '" + task
+                    + "' could be predicted: when it was fitted no column was the same in all rows of every task, or"
+                    + " its file is older than they are; predict such rows without (common), or leave such"
+                    + " predictions out (missing)");
         }
     }
 

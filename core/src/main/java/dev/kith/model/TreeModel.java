@@ -131,6 +131,29 @@ public record TreeModel(ModelInfo info, TreeEnsemble trees, Matrix taskMean, Mat
         return intercepts;
     }
 
+    /**
+     * A task whose code no split knows, which goes with the many, and whose mean label is the mean over tasks; empty where tasks have units of their
+     * own.
+     */
+    @Override
+    public Optional<TreeModel> commonModel(Predictions.Unknown treated) {
+        int tasks = info.tasks().size();
+        double mean = 0;
+        boolean alike = treated == Predictions.Unknown.COMMON;
+        for (int t = 0; t < tasks; t++) {
+            mean += taskMean.get(0, t) / tasks;
+            alike &= labelScale.get(0, t) == labelScale.get(0, 0) && labelMean.get(0, t) == labelMean.get(0, 0);
+        }
+        return alike
+                ? Optional.of(new TreeModel(
+                        info.with(LinearModel.commonSchema(info)),
+                        trees.renumbered(info.features().size(), tasks),
+                        Matrix.wrap(1, 1, new double[] {mean}),
+                        one(labelMean, 0),
+                        one(labelScale, 0)))
+                : Optional.empty();
+    }
+
     /** The same predictions for one task. */
     public TreeModel alone(int task, ModelInfo own) {
         return new TreeModel(

@@ -130,7 +130,10 @@ public final class Explainer {
      */
     public static Explanation unseen(Model model, Unknown treated, Rows rows, int row) {
         String task = rows.tasks().get(row);
-        LinearModel common = treated.by(model, task);
+        if (!(treated.by(model, task) instanceof LinearModel common)) {
+            throw new DataException(
+                    "what predicts task '" + task + "' is not linear: its predictions have no parts to show");
+        }
         Optional<Standardizer> units = model.linear()
                 .flatMap(LinearModel::scaling)
                 .map(all -> new Standardizer(

@@ -42,15 +42,11 @@ record Strangers(Model model, IntervalChoice chosen, Unknown unknown) {
         int[] others = IntStream.range(0, half.length)
                 .filter(i -> !known.contains(rows.tasks().get(i)))
                 .toArray();
-        Optional<LinearModel> common =
-                model instanceof LinearModel linear ? linear.commonModel(unknown) : Optional.empty();
+        Optional<? extends Model> common = model.commonModel(unknown);
         int batch = Math.max(1, TOGETHER / model.info().tasks().size());
         for (int from = 0; from < others.length && common.isPresent(); from += batch) {
             int[] some = Arrays.copyOfRange(others, from, Math.min(others.length, from + batch));
-            put(
-                    half,
-                    some,
-                    unknown((LinearModel) model, common.get(), rows.inputs().select(some)));
+            put(half, some, unknown(common.get(), rows.inputs().select(some)));
         }
         return half;
     }
@@ -69,30 +65,47 @@ record Strangers(Model model, IntervalChoice chosen, Unknown unknown) {
         return IntStream.of(rows).map(i -> place.get(names.get(i))).toArray();
     }
 
-    private double[] unknown(LinearModel all, LinearModel shared, Inputs given) {
-        Inputs x = all.info().prepared(given);
+    private double[] unknown(Model shared, Inputs given) {
+        Inputs x = model.info().prepared(given);
         Matrix within = chosen.intervals().halfWidths(given);
-        Matrix each = all.predict(x);
+        Matrix apart = model.predict(x);
         Matrix common = shared.predict(x);
-        TaskAttributes attributes = all.commonPart().orElseThrow().attributes();
-        int tasks = attributes.isEmpty() ? each.cols() : attributes.values().rows();
+        int tasks = apart.cols();
+        for (int i = 0; i < apart.rows(); i++) {
+            for (int t = 0; t < tasks; t++) {
+                apart.add(i, t, -common.get(i, 0));
+            }
+        }
+        int counted = model instanceof LinearModel all && shared instanceof LinearModel one
+                ? atOwnAttributes(apart, all, one, x)
+                : tasks;
         double[] half = new double[x.rows()];
         for (int i = 0; i < half.length; i++) {
             double spread = 0;
+            for (int t = 0; t < counted; t++) {
+                spread += apart.get(i, t) * apart.get(i, t);
+            }
+            half[i] = counted < 2
+                    ? Double.POSITIVE_INFINITY
+                    : Math.sqrt(meanSquare(within, i) + quantile(counted) * spread / (counted - 1));
+        }
+        return half;
+    }
+
+    /** Moves each known task from the row's attributes to its own; returns how many tasks have some. */
+    private static int atOwnAttributes(Matrix apart, LinearModel all, LinearModel shared, Inputs x) {
+        TaskAttributes attributes = all.commonPart().orElseThrow().attributes();
+        int tasks = attributes.isEmpty() ? apart.cols() : attributes.values().rows();
+        for (int i = 0; i < apart.rows(); i++) {
             for (int t = 0; t < tasks; t++) {
-                double apart = each.get(i, t) - common.get(i, 0);
                 for (int a = 0; a < attributes.columns().size(); a++) {
                     int j = attributes.columns().get(a);
                     double away = attributes.values().get(t, a) - attributes.of(x, i, a);
-                    apart += (all.weights().get(j, t) - shared.weights().get(j, 0)) * away;
+                    apart.add(i, t, (all.weights().get(j, t) - shared.weights().get(j, 0)) * away);
                 }
-                spread += apart * apart;
             }
-            half[i] = tasks < 2
-                    ? Double.POSITIVE_INFINITY
-                    : Math.sqrt(meanSquare(within, i) + quantile(tasks) * spread / (tasks - 1));
         }
-        return half;
+        return tasks;
     }
 
     private double quantile(int tasks) {

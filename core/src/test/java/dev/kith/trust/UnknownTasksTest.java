@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kith.boost.BoostedTrainer;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
@@ -20,16 +21,19 @@ import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import dev.kith.model.LinearModel;
 import dev.kith.model.LinearModel.Common;
+import dev.kith.model.Model;
 import dev.kith.model.Prediction;
 import dev.kith.model.Predictions;
 import dev.kith.model.Predictions.Unknown;
 import dev.kith.model.Training;
+import dev.kith.model.TreeModel;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.structure.Relations;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -96,7 +100,7 @@ class UnknownTasksTest {
                 Source.NONE);
     }
 
-    private static Predictor predictor(LinearModel model) {
+    private static Predictor predictor(Model model) {
         return Predictor.of(new ModelFile.Content(model, Uncertainty.none()));
     }
 
@@ -202,6 +206,23 @@ class UnknownTasksTest {
         assertThat(blank.toString().lines().toList()).element(2).isEqualTo("elsewhere,,1");
     }
 
+    /** A task nobody has seen goes with the many at every split by task, and has the mean of tasks' means. */
+    @Test
+    void treesPredictUnknownTasksAsOneOfNoCode() {
+        TreeModel model = new BoostedTrainer(OptionalInt.of(4), OptionalInt.of(30), Training.defaults())
+                .train(rows())
+                .model();
+        double[] x = {3, 4};
+        double mean = java.util.Arrays.stream(model.taskMean().data()).average().orElseThrow();
+        double expected = model.labelMean().get(0, 0)
+                + model.labelScale().get(0, 0)
+                        * model.trees().value(x[0], x[1], model.info().tasks().size(), mean);
+
+        Predictions found = predictor(model).unknown(Unknown.COMMON).predict(asked(Matrix.of(x), "elsewhere"));
+
+        assertThat(found.get(0).value()).isCloseTo(expected, within(1e-12));
+    }
+
     @Test
     void aModelWithoutACommonPartSaysSo() {
         LinearModel model = new LinearTrainer(Losses.squared(), WeightPenalty.rows(), 0.05, Training.defaults())
@@ -213,8 +234,8 @@ class UnknownTasksTest {
                         .predict(asked(Matrix.of(new double[] {3, 4}), "elsewhere")))
                 .hasMessage(
                         "the model has nothing its tasks have in common, by which task 'elsewhere' could be predicted:"
-                                + " linear fits of one loss and labels on one scale keep it (squared or logistic loss);"
-                                + " fit it again, or leave such predictions out (missing)");
+                                + " linear fits of one loss (squared or logistic) and boosted trees keep it, with labels on"
+                                + " one scale; fit it again, or leave such predictions out (missing)");
     }
 
     @Test

@@ -76,13 +76,18 @@ public final class UnknownTaskOptions {
     }
 
     private static String offers(Model model) {
-        if (!(model instanceof LinearModel linear) || linear.commonModel().isEmpty()) {
+        if (model.commonModel(Unknown.COMMON).isEmpty()) {
             return "";
         }
         String common = "--unknown common predicts such rows by what all tasks have in common, ";
-        return linear.attributes().isEmpty()
+        List<String> attributes = attributes(model);
+        return attributes.isEmpty()
                 ? common
-                : common + "--unknown attributes by that and their " + Names.some(linear.attributes()) + ", ";
+                : common + "--unknown attributes by that and their " + Names.some(attributes) + ", ";
+    }
+
+    private static List<String> attributes(Model model) {
+        return model instanceof LinearModel linear ? linear.attributes() : List.of();
     }
 
     /** Says how many rows there were. */
@@ -95,7 +100,7 @@ public final class UnknownTaskOptions {
 
     /** How they are predicted. */
     public String words(Model model) {
-        List<String> attributes = model instanceof LinearModel linear ? linear.attributes() : List.of();
+        List<String> attributes = attributes(model);
         return "predicted by what all tasks have in common"
                 + (attributes.isEmpty()
                         ? "."

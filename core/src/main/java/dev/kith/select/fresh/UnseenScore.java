@@ -4,7 +4,6 @@ import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.table.Table;
-import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.Predictions.Unknown;
 import dev.kith.score.Measure;
@@ -48,7 +47,7 @@ public record UnseenScore(List<String> tasks, List<Scores> scores, boolean alone
             return Optional.empty();
         }
         Dataset rows = found.get().data();
-        LinearModel common = treated.by(model, rows.tasks().get(0));
+        Model common = treated.by(model, rows.tasks().get(0));
         int[] inputs = IntStream.range(0, rows.size()).map(rows::row).toArray();
         double[] predictions = common.predict(rows.inputs().select(inputs), new int[inputs.length]);
         asked.ifPresent(measure -> Judged.requireSuits(measure, model));

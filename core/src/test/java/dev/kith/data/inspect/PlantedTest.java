@@ -185,8 +185,9 @@ class PlantedTest {
                     .map(g -> g.column().equals(words.target))
                     .orElse(false);
             boolean rest =
-                    seen.roles().columns(Roles.Part.DROP).containsAll(List.of("row", "when", "const", "x1 in feet"))
-                            && seen.roles().columns(Roles.Part.DROP).size() == 4
+                    seen.roles().columns(Roles.Part.DROP).containsAll(List.of("row", "const", "x1 in feet"))
+                            && seen.roles().columns(Roles.Part.DROP).size() == 3
+                            && seen.roles().columns(Roles.Part.DATE).equals(List.of("when"))
                             && seen.roles().columns(Roles.Part.CATEGORICAL).equals(List.of("sex"));
             right += task && target && rest ? 1 : 0;
         }

@@ -184,11 +184,10 @@ class PlantedTest {
             boolean target = seen.guess(Part.TARGET)
                     .map(g -> g.column().equals(words.target))
                     .orElse(false);
-            boolean rest =
-                    seen.roles().columns(Roles.Part.DROP).containsAll(List.of("row", "const", "x1 in feet"))
-                            && seen.roles().columns(Roles.Part.DROP).size() == 3
-                            && seen.roles().columns(Roles.Part.DATE).equals(List.of("when"))
-                            && seen.roles().columns(Roles.Part.CATEGORICAL).equals(List.of("sex"));
+            boolean rest = seen.roles().columns(Roles.Part.DROP).containsAll(List.of("row", "const", "x1 in feet"))
+                    && seen.roles().columns(Roles.Part.DROP).size() == 3
+                    && seen.roles().columns(Roles.Part.DATE).equals(List.of("when"))
+                    && seen.roles().columns(Roles.Part.CATEGORICAL).equals(List.of("sex"));
             right += task && target && rest ? 1 : 0;
         }
         assertThat(right).as("%s of %d tables", words, TABLES).isGreaterThanOrEqualTo(TABLES - 1);

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
  * How the columns of a file write numbers, by its first rows. A column is read in a way that suits nine of ten of its
  * cells. Where a decimal point and a decimal comma both do, as for 1,234, the file decides: most of the columns that can be
  * read in one way only, else a comma where fields are parted by semicolons. Between commas, 1.234 is a number as it stands.
+ * Where rows come live one row is seen, which is too little to tell a unit from a name.
  */
 final class ColumnForms {
     /** A column is one of numbers if so many of its cells are; the rest are then mistakes. */
@@ -62,7 +63,7 @@ final class ColumnForms {
         }
         int least = Math.max(1, (int) Math.ceil(MOSTLY * present));
         String unit = units.entrySet().stream()
-                .filter(entry -> entry.getValue() >= least && !reading.plainNumbers())
+                .filter(entry -> entry.getValue() >= least && !reading.plainNumbers() && !reading.live())
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse("");

@@ -120,8 +120,8 @@ class TaskTableTest {
             List<String> found = run.out().lines().toList();
             double sum = 0;
             for (int i = 1; i < truth.size(); i++) {
-                double error = Double.parseDouble(truth.get(i).split(",")[2])
-                        - Double.parseDouble(found.get(i).split(",")[1]);
+                double error = Double.parseDouble(truth.get(i).split(",", -1)[2])
+                        - Double.parseDouble(found.get(i).split(",", -1)[1]);
                 sum += error * error;
             }
             return Math.sqrt(sum / (truth.size() - 1));
@@ -144,7 +144,7 @@ class TaskTableTest {
                 .lines()
                 .toList()
                 .get(1)
-                .split(",")[1];
+                .split(",", -1)[1];
         double sum = number(one.out(), "sum");
         assertThat(sum).isCloseTo(Double.parseDouble(predicted), within(1e-9));
         double features = number(one.out(), "x")

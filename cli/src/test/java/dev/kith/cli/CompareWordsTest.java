@@ -44,7 +44,7 @@ class CompareWordsTest {
         String said = flat(
                 kith("compare", schools(), "--task", "school", "--target", "score", "--methods", "mean", "--folds", 3));
         assertThat(said)
-                .containsPattern("Sharing helps .*?\\(\\d+% less error,"
+                .containsPattern("Sharing helps.*?\\(\\d+% less error,"
                         + " \\d\\.\\d+ instead of \\d+\\.?\\d* in score; nmse 0\\.\\d+ instead of 0\\.\\d+");
     }
 
@@ -199,6 +199,8 @@ class CompareWordsTest {
                 1,
                 "--gamma",
                 1,
+                "--intercept-cost",
+                "free",
                 "--folds",
                 3,
                 "--json",

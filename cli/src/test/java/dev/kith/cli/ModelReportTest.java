@@ -56,7 +56,7 @@ class ModelReportTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
         assertThat(Files.readString(page))
-                .contains("<h1>mtrl learned 3 tasks from 60 labels; most ")
+                .contains("<h1>mtrl (learned relations) learned 3 tasks from 60 labels; most ")
                 .contains("\"history\":[{\"iteration\":", "\"perTask\":[20,20,20]", "\"a\":\"task a\"");
 
         Path again = dir.resolve("show.html");

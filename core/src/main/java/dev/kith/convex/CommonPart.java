@@ -83,9 +83,11 @@ final class CommonPart {
     private static Common pooled(ConvexTrainer trainer, Workspace workspace, Scaled scaled) {
         ConvexTrainer all = new ConvexTrainer(
                 trainer.losses(), new Linear(), Relations.pooled(), trainer.lambda(), trainer.training());
-        Solution solution =
-                Pooling.solve(all, workspace, scaled.data(), new Monitor(trainer.training(), progress -> {}));
-        Scaled.Saved saved = scaled.saved(new Linear(), solution.weights());
+        Solution.Weights weights = Pooling.isRidge(all, scaled.raw())
+                ? Pooling.ridge(all, scaled)
+                : Pooling.solve(all, workspace, scaled.data(), new Monitor(trainer.training(), progress -> {}))
+                        .weights();
+        Scaled.Saved saved = scaled.saved(new Linear(), weights);
         return column(saved.coefficients(), saved.intercept());
     }
 }

@@ -2,9 +2,14 @@ package dev.kith.convex;
 
 import dev.kith.convex.basis.Observations;
 import dev.kith.convex.solver.Monitor;
+import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Solution;
 import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.Standardizer;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
 import dev.kith.model.Training;
 import dev.kith.model.Workspace;
 import dev.kith.structure.Relations;
@@ -18,6 +23,9 @@ import java.util.Optional;
  */
 final class Pooling {
     private static final String ALL = "all";
+
+    /** A Gram matrix of more features takes more than rows that are solved by steps. */
+    private static final int MOST_FEATURES = 1000;
 
     private Pooling() {}
 
@@ -36,6 +44,93 @@ final class Pooling {
                 solution.iterations(),
                 solution.status(),
                 solution.history());
+    }
+
+    /** Whether {@link #ridge} has its solution. */
+    static boolean isRidge(ConvexTrainer trainer, Dataset raw) {
+        return raw.inputs() instanceof DenseInputs dense
+                && dense.features().size() <= MOST_FEATURES
+                && trainer.losses().common().map(Loss::quadratic).orElse(false);
+    }
+
+    /**
+     * The same weights for the squared loss by normal equations, in units of the fit, from rows where they stand: of a million rows no copy is
+     * made, scaled or not.
+     */
+    static Solution.Weights ridge(ConvexTrainer trainer, Scaled scaled) {
+        Dataset raw = scaled.raw();
+        int d = raw.inputs().features().size();
+        double[] sums = new double[d + 2];
+        double[] mean = new double[d + 1];
+        if (trainer.training().intercept()) {
+            visit(trainer, scaled, (row, weight) -> {
+                for (int j = 0; j <= d; j++) {
+                    sums[j] += weight * row[j];
+                }
+                sums[d + 1] += weight;
+            });
+            Arrays.setAll(mean, j -> sums[j] / sums[d + 1]);
+        }
+        Matrix gram = Matrix.zeros(d, d);
+        double[] right = new double[d];
+        visit(trainer, scaled, (row, weight) -> {
+            for (int j = 0; j < d; j++) {
+                double wz = weight * (row[j] - mean[j]);
+                right[j] += wz * (row[d] - mean[d]);
+                for (int k = 0; k <= j; k++) {
+                    gram.add(j, k, wz * (row[k] - mean[k]));
+                }
+            }
+        });
+        for (int j = 0; j < d; j++) {
+            gram.add(j, j, trainer.lambda() * raw.taskCount());
+            for (int k = 0; k < j; k++) {
+                gram.set(k, j, gram.get(j, k));
+            }
+        }
+        Matrix w = LinearAlgebra.best().cholesky(gram).solve(Matrix.wrap(d, 1, right));
+        double b = mean[d];
+        for (int j = 0; j < d; j++) {
+            b -= mean[j] * w.get(j, 0);
+        }
+        return repeated(new Solution.Weights(w, new double[] {b}), raw.taskCount());
+    }
+
+    /** Features and label of a row in units of the fit, and what it counts for. */
+    private interface Visitor {
+        void see(double[] row, double weight);
+    }
+
+    private static void visit(ConvexTrainer trainer, Scaled scaled, Visitor visitor) {
+        Dataset raw = scaled.raw();
+        Standardizer units = scaled.scaling();
+        Matrix x = ((DenseInputs) raw.inputs()).values();
+        double[] total = totals(trainer, raw);
+        double[] row = new double[x.cols() + 1];
+        for (int o = 0; o < raw.size(); o++) {
+            int t = raw.task(o);
+            for (int j = 0; j < x.cols(); j++) {
+                row[j] = (x.get(raw.row(o), j) - units.featureMean().get(0, j))
+                        / units.featureScale().get(0, j);
+            }
+            row[x.cols()] = (raw.label(o) - units.labelMean().get(0, t))
+                    / units.labelScale().get(0, t);
+            visitor.see(row, raw.weight(o) / total[t]);
+        }
+    }
+
+    /** What weights of each task's rows are divided by. */
+    private static double[] totals(ConvexTrainer trainer, Dataset data) {
+        double[] total = new double[data.taskCount()];
+        if (trainer.training().weighting() == Training.Weighting.TASK) {
+            for (int o = 0; o < data.size(); o++) {
+                total[data.task(o)] += data.weight(o);
+            }
+        }
+        for (int t = 0; t < total.length; t++) {
+            total[t] = total[t] > 0 ? total[t] : 1;
+        }
+        return total;
     }
 
     private static Solution.Weights repeated(Solution.Weights one, int tasks) {
@@ -76,21 +171,15 @@ final class Pooling {
 
     /** All observations as those of one task. */
     static Dataset oneTask(ConvexTrainer trainer, Dataset data) {
-        int tasks = data.taskCount();
         int size = data.size();
-        double[] total = new double[tasks];
-        for (int o = 0; o < size; o++) {
-            total[data.task(o)] += data.weight(o);
-        }
+        double[] total = totals(trainer, data);
         int[] rows = new int[size];
         double[] labels = new double[size];
         double[] weights = new double[size];
-        boolean perTask = trainer.training().weighting() == Training.Weighting.TASK;
         for (int o = 0; o < size; o++) {
             rows[o] = data.row(o);
             labels[o] = data.label(o);
-            double scale = perTask && total[data.task(o)] > 0 ? total[data.task(o)] : 1;
-            weights[o] = data.weight(o) / scale;
+            weights[o] = data.weight(o) / total[data.task(o)];
         }
         return Dataset.of(
                 data.inputs(),

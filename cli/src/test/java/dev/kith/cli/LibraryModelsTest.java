@@ -3,6 +3,7 @@ package dev.kith.cli;
 import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kith.boost.BoostedTrainer;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.constraint.ConstraintSet;
 import dev.kith.constraint.ConstraintSets;
@@ -48,6 +49,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,6 +143,13 @@ class LibraryModelsTest {
                 "x3",
                 "--covariance",
                 "diagonal");
+        add(
+                "boosted",
+                new BoostedTrainer(OptionalInt.of(4), OptionalInt.of(9), Training.defaults()),
+                "--leaves",
+                4,
+                "--trees",
+                9);
         convex(Relations.independent());
         convex(Relations.pooled());
         convex(Relations.mean(2.5), "--gamma", "2.50");

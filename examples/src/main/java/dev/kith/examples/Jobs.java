@@ -6,6 +6,7 @@ import dev.kith.convex.ConvexTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
+import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Linear;
@@ -22,6 +23,7 @@ import dev.kith.score.Verdict;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
 import dev.kith.select.Search;
+import dev.kith.select.detail.Details;
 import dev.kith.stream.Example;
 import dev.kith.stream.LearnerSettings;
 import dev.kith.stream.NamedLearner;
@@ -162,8 +164,13 @@ public final class Jobs {
                 .training(usual -> usual.withSeed(1))
                 .folds(3)
                 .run();
-        Map<String, String> origin = ComparisonReport.provenance(command, 1);
+        Assumptions assumed = Assumptions.none()
+                .withFeatures(shops)
+                .withLoss("squared", shops)
+                .withRandomFolds("3-fold cross-validation");
+        Map<String, String> origin = ComparisonReport.provenance(command, 1, assumed);
         String json = ComparisonReport.of(c, "Kith: does sharing help?", c.sentences(), origin)
+                .withDetails(Details.of(c, 1))
                 .json();
         // end
         return json;

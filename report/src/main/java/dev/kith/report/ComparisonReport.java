@@ -1,6 +1,7 @@
 package dev.kith.report;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.inspect.Assumptions;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.report.Report.Tie;
@@ -201,6 +202,13 @@ public final class ComparisonReport {
     }
 
     /** What every run can say about itself: the command that repeats it, version, seed, linear algebra, Java. */
+    public static Map<String, String> provenance(String command, long seed, Assumptions assumed) {
+        Map<String, String> provenance = provenance(command, seed);
+        provenance.putAll(assumed.byName());
+        return provenance;
+    }
+
+    /** The same where nothing was assumed. */
     public static Map<String, String> provenance(String command, long seed) {
         Map<String, String> provenance = new LinkedHashMap<>();
         provenance.put("Command", command);

@@ -28,7 +28,7 @@ final class BoostedMethod {
                             "N|auto",
                             Parameter.AUTO,
                             "How many trees; auto ends where held-out rows are predicted no better.")),
-            EnumSet.of(Capability.CLASSES),
+            EnumSet.of(Capability.CLASSES, Capability.TWO_LOSSES, Capability.TRANSFORMS),
             Training.defaults(),
             (setup, lambda) -> trainer(setup)));
 

@@ -14,6 +14,8 @@ public enum Capability {
     KERNELS,
     /** A kernel on many inputs may be approximated. */
     APPROXIMATES,
+    /** It learns by the squared or the logistic loss on features as they are, and in no other way. */
+    TWO_LOSSES,
     /** Tasks may have losses of their own. */
     LOSS_PER_TASK,
     /** It also learns tasks whose labels are classes. */

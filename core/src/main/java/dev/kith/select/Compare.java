@@ -1,10 +1,14 @@
 package dev.kith.select;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
+import dev.kith.data.RawInputs;
 import dev.kith.data.transform.Transforming;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Linear;
 import dev.kith.loss.Loss;
+import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
@@ -56,6 +60,9 @@ public final class Compare {
 
     /** With more tasks than this, methods whose time grows with the cube of their number are compared only by name. */
     static final int MOST_CUBIC = 300;
+
+    /** With more rows than this, trees are compared only by name. */
+    private static final int MOST_FOR_TREES = 200_000;
 
     private static final double USUAL_LEVEL = 0.95;
     /** The part of a given time that settings are chosen in; the rest is for the last candidate of a search and the fit after it. */
@@ -233,8 +240,19 @@ public final class Compare {
         return chosen.stream()
                 .map(Methods::named)
                 .filter(method -> !names.isEmpty() || common.isPresent() || method.can(Capability.LOSS_PER_TASK))
+                .filter(method -> !names.isEmpty() || !method.can(Capability.TWO_LOSSES) || trees(common))
                 .filter(method -> !leftOut().contains(method))
                 .toList();
+    }
+
+    /** Whether trees are compared unasked: their losses, numbers side by side, and not so many rows that they take longer than all others. */
+    private boolean trees(Optional<Loss> common) {
+        boolean side = data.inputs() instanceof DenseInputs || data.inputs() instanceof RawInputs;
+        boolean rows = side && data.collapsed().isEmpty() && data.inputs().rows() <= MOST_FOR_TREES;
+        boolean usual = common.map(loss ->
+                        loss.quadratic() || loss.name().equals(Losses.logistic().name()))
+                .orElse(false);
+        return rows && usual && (kernel == null || kernel.spec().equals(new Linear().spec()));
     }
 
     /** Usual methods that are not compared unless named, as there are too many tasks for them. */

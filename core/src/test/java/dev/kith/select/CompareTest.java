@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
+import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
+import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.model.Model;
 import dev.kith.score.Measure;
@@ -162,5 +164,23 @@ class CompareTest {
         assertThat(Compare.on(RELATED).loss(Losses.hinge()).compared())
                 .extracting(Object::toString)
                 .endsWith("mkl");
+    }
+
+    /** Trees know two losses and no kernel; unasked they stay out of what they would refuse. */
+    @Test
+    void treesStayOutOfWhatTheyDoNotLearn() {
+        Dataset numbers = Dataset.ofLong(
+                DenseInputs.of(Matrix.of(new double[] {1}, new double[] {2}, new double[] {3}, new double[] {4})),
+                List.of("a", "b"),
+                new int[] {0, 0, 1, 1},
+                new double[] {1, 2, 3, 4});
+        assertThat(Compare.on(numbers).compared()).extracting(Method::name).contains("boosted");
+        assertThat(Compare.on(numbers).loss(Losses.poisson()).compared())
+                .extracting(Method::name)
+                .contains("mean")
+                .doesNotContain("boosted");
+        assertThat(Compare.on(numbers).kernel(new Gaussian(1)).compared())
+                .extracting(Method::name)
+                .doesNotContain("boosted");
     }
 }

@@ -111,8 +111,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             paramLabel = "NAME",
             description = "How predictions are judged: mse, rmse, nmse, explained-variance, mae, nmae, pinball:LEVEL,"
                     + " npinball:LEVEL, deviance or explained-deviance for numbers, error, log-loss, auc or"
-                    + " average-precision for classes, rank-error for classes in an order, relative-error for both. Default: what suits the loss (squared nmse,"
-                    + " absolute, huber and eps-insensitive nmae, quantile npinball, poisson deviance, classes error), or"
+                    + " average-precision for classes, rank-error for classes in an order, relative-error for both. Default: what suits the loss (squared rmse,"
+                    + " absolute, huber and eps-insensitive mae, quantile pinball, poisson deviance, classes error; nmse, nmae and"
+                    + " npinball where tasks have units of their own), or"
                     + " relative-error where some tasks have numbers and some classes.")
     private @Nullable String measureName;
 

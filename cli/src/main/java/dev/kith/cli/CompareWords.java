@@ -4,6 +4,7 @@ import dev.kith.cli.terminal.Terminal;
 import dev.kith.data.Dataset;
 import dev.kith.score.Interval;
 import dev.kith.score.Measure;
+import dev.kith.score.Scores;
 import dev.kith.score.Verdict;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
@@ -44,7 +45,8 @@ record CompareWords(Comparison comparison) {
                         .map(compared -> compared.method().label())
                         .collect(Collectors.joining(", ", "Methods: ", ". "))
                 + comparison.measure().key() + ": " + comparison.measure().explanation()
-                + "; the mean over tasks, on rows nobody trained on. vs stl: normalised improvement with its "
+                + "; " + Scores.words(comparison.baseline().scores().together())
+                + ", on rows nobody trained on. vs stl: normalised improvement with its "
                 + Math.round(100 * comparison.level()) + "% interval."));
         coarse().ifPresent(words -> lines.addAll(Terminal.wrapped(words)));
         lines.add("");
@@ -106,7 +108,7 @@ record CompareWords(Comparison comparison) {
                         number(comparison
                                 .judged(constant)
                                 .scores(comparison.measure(), constantOn())
-                                .steadyMean()
+                                .summary()
                                 .orElse(Double.NaN)),
                         IntStream.range(0, comparison.data().taskCount()).anyMatch(comparison.data()::hasClasses)
                                 ? "always the task's more frequent class"

@@ -262,13 +262,33 @@ public final class Measure {
      * labels are, with fewer, so wild that one task of two labels can rule the mean of a hundred.
      */
     public int fewestLabels() {
-        boolean relative = equals(NMSE)
+        return relative() ? LABELS_OF_A_VARIANCE : 1;
+    }
+
+    /** Whether it is counted in the unit of the labels, so that labels of several tasks in one unit can be measured together. */
+    public boolean inUnits() {
+        return labels == Labels.NUMBERS && !relative();
+    }
+
+    /** Whether it divides by what a task's own labels say. */
+    private boolean relative() {
+        return equals(NMSE)
                 || equals(EXPLAINED_VARIANCE)
                 || equals(EXPLAINED_DEVIANCE)
                 || equals(RELATIVE_ERROR)
                 || equals(NMAE)
                 || key.startsWith("n" + PINBALL);
-        return relative ? LABELS_OF_A_VARIANCE : 1;
+    }
+
+    /** The same in the unit of the labels, where it divides by what they say and is small at best; else itself. */
+    public Measure withUnits() {
+        if (equals(NMSE)) {
+            return RMSE;
+        }
+        if (equals(NMAE)) {
+            return MAE;
+        }
+        return level(key, "n" + PINBALL).map(Measure::pinball).orElse(this);
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.kith.score;
 
 import dev.kith.data.Dataset;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +86,26 @@ public final class Outcomes {
                 Arrays.stream(observations).mapToDouble(data::weight).toArray(),
                 Arrays.stream(observations).map(o -> models[o]).toArray(),
                 Arrays.stream(observations).allMatch(o -> data.hasClasses(data.task(o))));
+    }
+
+    /** All of several, one after the other. */
+    static Outcomes joined(List<Outcomes> parts) {
+        return new Outcomes(
+                joined(parts, part -> part.labels),
+                joined(parts, part -> part.predictions),
+                joined(parts, part -> part.weights),
+                new Ranks(
+                        joined(parts, part -> part.predictions),
+                        parts.stream()
+                                .flatMapToInt(part -> Arrays.stream(part.ranks.models))
+                                .toArray()),
+                parts.stream().allMatch(part -> part.classes));
+    }
+
+    private static double[] joined(List<Outcomes> parts, Function<Outcomes, double[]> values) {
+        return parts.stream()
+                .flatMapToDouble(part -> Arrays.stream(values.apply(part)))
+                .toArray();
     }
 
     /** The same with other weights. */

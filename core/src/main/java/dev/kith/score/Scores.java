@@ -1,6 +1,7 @@
 package dev.kith.score;
 
 import dev.kith.data.Collapsed;
+import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,8 +17,10 @@ import java.util.stream.IntStream;
  * @param overall of all observations together: for explained variance this is 1 - SSE/SST around the common mean, which
  *     also rewards knowing the means of the tasks
  * @param labels how many observations of each task were measured
+ * @param together whether the one figure for all tasks is that of all observations, {@link #together(Measure, Dataset)}
  */
-public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDouble overall, List<Integer> labels) {
+public record Scores(
+        Measure measure, List<OptionalDouble> perTask, OptionalDouble overall, List<Integer> labels, boolean together) {
     public Scores {
         perTask = List.copyOf(perTask);
         labels = List.copyOf(labels);
@@ -44,7 +47,24 @@ public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDoub
                 .filter(o -> !Double.isNaN(predictions[o]))
                 .toArray();
         return new Scores(
-                measure, perTask, measure.of(Outcomes.of(data, predictions, models, all)), counts(data, byTask));
+                measure,
+                perTask,
+                measure.of(Outcomes.of(data, predictions, models, all)),
+                counts(data, byTask),
+                together(measure, data));
+    }
+
+    /**
+     * Whether tasks are measured together, label by label, rather than by the mean over tasks: what the measure is counted in is the unit of all
+     * labels. A task of two labels then says as much as two labels can, and not as much as one of a hundred.
+     */
+    public static boolean together(Measure measure, Dataset data) {
+        return measure.inUnits() && data.columns().shape() != Columns.Shape.WIDE;
+    }
+
+    /** What a figure for all tasks is, in words. */
+    public static String words(boolean together) {
+        return together ? "over all labels" : "the mean over tasks";
     }
 
     /**
@@ -118,6 +138,11 @@ public record Scores(Measure measure, List<OptionalDouble> perTask, OptionalDoub
         return (int) IntStream.range(0, perTask.size())
                 .filter(t -> perTask.get(t).isPresent() && labels.get(t) < fewest)
                 .count();
+    }
+
+    /** The one figure for all tasks: of all labels together, or the mean over tasks that have enough; empty if there is none. */
+    public OptionalDouble summary() {
+        return together ? overall : steadyMean();
     }
 
     /** The mean over the tasks where the measure is defined and that have labels enough, empty if there is none. */

@@ -3,6 +3,7 @@ package dev.kith.select;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.RawInputs;
+import dev.kith.data.Standardizer.TargetScale;
 import dev.kith.data.transform.Transforming;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
@@ -279,7 +280,8 @@ public final class Compare {
         long start = System.nanoTime();
         TaskLosses used = losses();
         Dataset labelled = used.labelled(data);
-        Measure judgedBy = Judging.measure(measure, used, labelled);
+        boolean oneUnit = training.apply(Training.defaults()).targetScale() != TargetScale.TASK;
+        Measure judgedBy = Judging.measure(measure, used, labelled, oneUnit);
         Judging judging = new Judging(
                 labelled,
                 judgedBy,

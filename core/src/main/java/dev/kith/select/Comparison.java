@@ -59,9 +59,9 @@ public final class Comparison {
             return method.name();
         }
 
-        /** The mean of the measure over tasks that have labels enough for it; NaN where none has. */
+        /** The measure of all tasks, {@link Scores#summary}; NaN where there is none. */
         public double mean() {
-            return scores.steadyMean().orElse(Double.NaN);
+            return scores.summary().orElse(Double.NaN);
         }
     }
 
@@ -189,7 +189,7 @@ public final class Comparison {
     }
 
     private double cost(Compared compared) {
-        return compared.scores().steadyMean().stream()
+        return compared.scores().summary().stream()
                 .map(measure::cost)
                 .findFirst()
                 .orElse(Double.POSITIVE_INFINITY);

@@ -96,10 +96,11 @@ record Findings(Comparison comparison, Likeness likeness) {
         Dataset data = comparison.data();
         long classes =
                 IntStream.range(0, data.taskCount()).filter(data::hasClasses).count();
-        if (constant.isEmpty() || !labels.oneUnit() || (classes > 0 && classes < data.taskCount())) {
+        boolean numbers = classes == 0;
+        boolean told = numbers && comparison.measure().equals(Measure.RMSE);
+        if (told || constant.isEmpty() || !labels.oneUnit() || (!numbers && classes < data.taskCount())) {
             return Optional.empty();
         }
-        boolean numbers = classes == 0;
         Measure measure = numbers ? Measure.RMSE : Measure.ERROR;
         Function<HeldOut, String> shown = held -> held.scores(measure, data).overall().stream()
                 .mapToObj(value -> numbers ? Words.number(value) : Words.percent(value))
@@ -120,7 +121,7 @@ record Findings(Comparison comparison, Likeness likeness) {
     private Optional<String> leftOut() {
         Scores scores = comparison.baseline().scores();
         int few = scores.tooFew();
-        return few == 0
+        return few == 0 || scores.together()
                 ? Optional.empty()
                 : Optional.of(count(few, "task") + (few == 1 ? " has" : " have") + " fewer than " + scores.fewest()
                         + " held-out labels, too few to tell their own variance, and " + (few == 1 ? "does" : "do")

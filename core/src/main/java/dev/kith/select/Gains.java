@@ -2,6 +2,7 @@ package dev.kith.select;
 
 import dev.kith.data.Dataset;
 import dev.kith.score.Interval;
+import dev.kith.score.MeanCost;
 import dev.kith.score.Measure;
 import dev.kith.score.Outcomes;
 import dev.kith.score.Scores;
@@ -20,11 +21,11 @@ import java.util.stream.IntStream;
  *
  * <pre>
  *   gain of a task          cost of the baseline - cost of the contender
- *   improvement             (E_0 - E) / sqrt(E_0 E),  E the mean of the costs over tasks
+ *   improvement             (E_0 - E) / sqrt(E_0 E),  E the cost of all tasks, {@link Scores#summary}
  * </pre>
  *
- * where cost is the measure, or 1 - measure where higher is better; tasks with too few labels for the measure
- * ({@link Scores#fewest}) do not count in the mean. Intervals come from leaving out inputs, or what else
+ * where cost is the measure, or 1 - measure where higher is better; in a mean over tasks those with too few labels for the measure
+ * ({@link Scores#fewest}) do not count. Intervals come from leaving out inputs, or what else
  * {@link dev.kith.score.Folding#units} keeps together, which keeps the pairing of the two contenders and of the labels of one input.
  *
  * @param level how sure the intervals are, such as 0.95
@@ -78,7 +79,7 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
             double level,
             Dataset data,
             int[] splits,
-            int[] together,
+            int[] kept,
             double[] baseline,
             double[] contender) {
         int[][] byTask = Scores.byTask(data, baseline);
@@ -87,14 +88,15 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
         List<Integer> labels = Scores.counts(data, byTask);
         List<TaskGain> tasks = new ArrayList<>();
         for (int t = 0; t < byTask.length; t++) {
-            int[] units = units(together, byTask[t]);
+            int[] units = units(kept, byTask[t]);
             tasks.add(gain(measure, level, labels.get(t), units, before.get(t), after.get(t)));
         }
-        MeanCost mean = new MeanCost(measure, before, labels);
+        boolean together = Scores.together(measure, data);
+        MeanCost mean = new MeanCost(measure, before, labels, together);
         double cost = mean.all();
         double unit = cost > 0 ? cost : 1;
         Interval improvement = improvement(
-                units(together, byTask), count(together), level, mean, new MeanCost(measure, after, labels));
+                units(kept, byTask), count(kept), level, mean, new MeanCost(measure, after, labels, together));
         Interval sure =
                 improvement.point() ? Interval.around(improvement.estimate(), mean.unseen(level) / unit) : improvement;
         return new Gains(measure, level, tasks, sure, measure.margin(cost) / unit);
@@ -132,12 +134,12 @@ public record Gains(Measure measure, double level, List<TaskGain> perTask, Inter
                 measure.margin(cost));
     }
 
-    /** The mean of a measure over tasks; the interval is known only if the measure is. */
+    /** A measure of all tasks; the interval is known only if the measure is. */
     static Interval mean(Measure measure, double level, Dataset data, HeldOut held) {
         double[] predictions = held.predictions();
         int[][] byTask = Scores.byTask(data, predictions);
         List<Outcomes> outcomes = outcomes(data, predictions, held.splits(), byTask);
-        MeanCost mean = new MeanCost(measure, outcomes, Scores.counts(data, byTask));
+        MeanCost mean = new MeanCost(measure, outcomes, Scores.counts(data, byTask), Scores.together(measure, data));
         int[] units = units(held.units(), byTask);
         Interval cost = Interval.jackknife(units, count(held.units()), level, mean::of);
         return measure.higherIsBetter() ? new Interval(1 - cost.estimate(), 1 - cost.high(), 1 - cost.low()) : cost;

@@ -85,6 +85,9 @@ record Headline(Comparison result) {
     private String figures() {
         List<String> figures = new ArrayList<>();
         inUnits(true).ifPresent(figures::add);
+        if (!figures.isEmpty() && result.measure().equals(Measure.RMSE)) {
+            return figures.get(0);
+        }
         figures.add(result.measure().key() + " " + number(result.sharing().mean()) + " instead of "
                 + number(result.baseline().mean()));
         return String.join("; ", figures);

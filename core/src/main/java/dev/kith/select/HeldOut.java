@@ -60,7 +60,7 @@ public final class HeldOut {
         return seconds;
     }
 
-    /** The mean of a measure over tasks, with its interval. */
+    /** A measure of all tasks, with its interval. */
     public Interval mean(Measure measure, double level, Dataset data) {
         return Gains.mean(measure, level, data, this);
     }

@@ -106,8 +106,12 @@ record Judging(
         return folding.sentences(data, splits);
     }
 
-    /** The measure asked for, if it suits what is learned; without a wish the one that does. */
-    static Measure measure(@Nullable Measure asked, TaskLosses losses, Dataset data) {
+    /**
+     * The measure asked for, if it suits what is learned; without a wish the one that does.
+     *
+     * @param oneUnit whether labels of all tasks are in one unit, as far as is known
+     */
+    static Measure measure(@Nullable Measure asked, TaskLosses losses, Dataset data, boolean oneUnit) {
         List<String> tasks = data.tasks();
         if (asked != null && !asked.ofSquares() && data.collapsed().isPresent()) {
             throw new SettingException(
@@ -120,7 +124,10 @@ record Judging(
         Optional<ClassChoice> choice = data.columns().choice();
         if (asked == null) {
             return choice.map(of -> of.ordered() ? Measure.RANK_ERROR : Measure.ERROR)
-                    .orElseGet(() -> usual(losses.of(tasks), classes && numbers));
+                    .orElseGet(() -> {
+                        Measure usual = usual(losses.of(tasks), classes && numbers);
+                        return oneUnit && Scores.together(usual.withUnits(), data) ? usual.withUnits() : usual;
+                    });
         }
         requireSuits(asked, choice);
         if ((classes && !asked.ofClasses()) || (numbers && !asked.ofNumbers())) {

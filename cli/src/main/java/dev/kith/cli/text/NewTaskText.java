@@ -2,6 +2,7 @@ package dev.kith.cli.text;
 
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.score.Interval;
+import dev.kith.score.Scores;
 import dev.kith.select.unseen.NewTaskResult;
 import dev.kith.select.unseen.NewTaskResult.Curve;
 import dev.kith.select.unseen.NewTaskResult.Point;
@@ -16,7 +17,8 @@ public record NewTaskText(NewTaskResult found) {
         List<String> lines = new ArrayList<>();
         lines.addAll(Terminal.wrapped("New tasks: " + Words.count(found.tasks(), "task")
                 + " held out whole, in turn, and predicted from so many known rows; "
-                + found.measure().key() + ", the mean over tasks. Better by (" + Math.round(100 * found.level())
+                + found.measure().key() + ", " + Scores.words(found.measure().inUnits()) + ". Better by ("
+                + Math.round(100 * found.level())
                 + "% interval over tasks): than alone; from no row than constant, the mean of other tasks."));
         lines.add("");
         StringBuilder head = new StringBuilder(String.format("  %-10s", "method"));

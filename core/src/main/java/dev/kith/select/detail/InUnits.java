@@ -23,7 +23,7 @@ public record InUnits(ErrorUnit unit, List<Double> methods, Optional<Constant> c
     /**
      * The constant answer.
      *
-     * @param measure of the comparison, the mean over tasks, with its interval; NaN where it is not defined
+     * @param measure of the comparison, of all tasks, with its interval; NaN where it is not defined
      * @param error in the units of the others
      */
     public record Constant(Interval measure, double error) {}
@@ -45,7 +45,7 @@ public record InUnits(ErrorUnit unit, List<Double> methods, Optional<Constant> c
 
     private static Constant constant(Comparison result, HeldOut held, ErrorUnit unit) {
         Scores scores = held.scores(result.measure(), result.judged());
-        OptionalDouble mean = scores.steadyMean();
+        OptionalDouble mean = scores.summary();
         Interval measure = mean.isPresent()
                 ? held.mean(result.measure(), result.level(), result.judged())
                 : Interval.around(Double.NaN, Double.NaN);

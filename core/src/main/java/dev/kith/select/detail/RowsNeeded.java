@@ -16,7 +16,7 @@ import java.util.Optional;
  * <p>Errors were measured for a few numbers of rows only; between two of them the error is taken to change evenly with log(1 + rows).
  *
  * @param method that predicts new tasks best from the most rows that were tried
- * @param known the mean of the measure over known tasks, by the best method of the comparison
+ * @param known the measure of known tasks, by the best method of the comparison
  * @param least the error with the most rows that were tried
  * @param rows about how many do; empty where even the most that were tried do not
  * @param below the largest number that was tried and is not enough; empty where no row is needed
@@ -36,7 +36,7 @@ public record RowsNeeded(
                 .winner()
                 .heldOut()
                 .scores(found.measure(), comparison.judged())
-                .steadyMean()
+                .summary()
                 .orElse(Double.NaN);
         return found.rows().isEmpty() ? Optional.empty() : of(found, known);
     }

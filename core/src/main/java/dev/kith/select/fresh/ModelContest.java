@@ -73,8 +73,8 @@ public record ModelContest(List<String> tasks, Scores first, Scores second, Gain
     public List<String> sentences(String firstName, String secondName) {
         Measure measure = gains.measure();
         List<String> sentences = new ArrayList<>();
-        String figures = " (" + measure.key() + " " + shown(second.steadyMean()) + " and " + shown(first.steadyMean())
-                + ", means over tasks).";
+        String figures = " (" + measure.key() + " " + shown(second.summary()) + " and " + shown(first.summary()) + ", "
+                + (first.together() ? "over all labels" : "means over tasks") + ").";
         sentences.add(
                 switch (gains.verdict()) {
                     case SHARE -> secondName + " predicts better than " + firstName + figures;

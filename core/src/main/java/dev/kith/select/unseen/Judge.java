@@ -1,7 +1,9 @@
 package dev.kith.select.unseen;
 
 import dev.kith.score.Interval;
+import dev.kith.score.MeanCost;
 import dev.kith.score.Measure;
+import dev.kith.score.Outcomes;
 import dev.kith.score.Scores;
 import dev.kith.select.unseen.NewTaskResult.Curve;
 import dev.kith.select.unseen.NewTaskResult.Point;
@@ -39,33 +41,31 @@ record Judge(Deal deal, Measure measure, double level, List<Integer> rows, int o
         }
         Scores own = Scores.of(measure, deal.data(), values);
         return new Point(
-                rows.get(at),
-                own.steadyMean(),
-                reference.map(other -> improvement(own, Scores.of(measure, deal.data(), other.values(at)))));
+                rows.get(at), own.summary(), reference.map(other -> improvement(own, values, other.values(at))));
     }
 
     /** (E_0 - E) / sqrt(E_0 E), its interval by leaving out tasks. */
-    private Interval improvement(Scores own, Scores reference) {
-        int[] tasks = IntStream.range(0, deal.data().taskCount())
-                .filter(t -> own.perTask().get(t).isPresent()
-                        && reference.perTask().get(t).isPresent()
-                        && own.labels().get(t) >= own.fewest())
+    private Interval improvement(Scores own, double[] values, double[] reference) {
+        int[][] byTask = Scores.byTask(deal.data(), values);
+        int[] tasks = IntStream.range(0, byTask.length)
+                .filter(t -> byTask[t].length > 0)
                 .toArray();
-        int[] units = IntStream.range(0, tasks.length).toArray();
-        return Interval.jackknife(units, units.length, level, keep -> {
-            double before = cost(reference, tasks, keep);
-            double after = cost(own, tasks, keep);
-            return before == after ? 0 : (before - after) / Math.sqrt(before * after);
+        int[] unit = IntStream.range(0, tasks.length)
+                .flatMap(k -> IntStream.generate(() -> k).limit(byTask[tasks[k]].length))
+                .toArray();
+        MeanCost before = cost(own, byTask, reference);
+        MeanCost after = cost(own, byTask, values);
+        return Interval.jackknife(unit, tasks.length, level, keep -> {
+            double alone = before.of(keep);
+            double shared = after.of(keep);
+            return alone == shared ? 0 : (alone - shared) / Math.sqrt(alone * shared);
         });
     }
 
-    private double cost(Scores scores, int[] tasks, double[] keep) {
-        double sum = 0;
-        double count = 0;
-        for (int k = 0; k < tasks.length; k++) {
-            sum += keep[k] * measure.cost(scores.perTask().get(tasks[k]).orElseThrow());
-            count += keep[k];
-        }
-        return sum / count;
+    private MeanCost cost(Scores own, int[][] byTask, double[] values) {
+        List<Outcomes> outcomes = Arrays.stream(byTask)
+                .map(observations -> Outcomes.of(deal.data(), values, new int[values.length], observations))
+                .toList();
+        return new MeanCost(measure, outcomes, own.labels(), own.together());
     }
 }

@@ -125,7 +125,8 @@ class DetailsTest {
         int winner = COMPARED.methods().indexOf(COMPARED.winner());
         assertThat(units.methods().get(winner)).isCloseTo(Math.sqrt(sum), within(1e-12));
         assertThat(units.constant().orElseThrow().error()).isGreaterThan(3);
-        assertThat(units.constant().orElseThrow().measure().estimate()).isCloseTo(1, within(0.1));
+        assertThat(units.constant().orElseThrow().measure().estimate())
+                .isCloseTo(units.constant().orElseThrow().error(), within(1e-12));
     }
 
     @Test

@@ -24,6 +24,7 @@ import dev.kith.loss.TaskLosses;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.method.Setup;
+import dev.kith.mixed.MixedTrainer;
 import dev.kith.model.FitReport.Progress;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
@@ -269,11 +270,11 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                 .or(transform::needsRows)
                 .or(training::needsRows)
                 .or(saved::needsRows);
-        return asked.or(() -> (methodNames.isEmpty() ? Compare.USUAL : methodNames)
-                .stream()
-                        .filter(name -> !linear(Methods.named(name)))
-                        .map(name -> "method '" + name + "'")
-                        .findFirst());
+        // Of the usual methods those that need rows are left out where there are too many of them.
+        return asked.or(() -> methodNames.stream()
+                .filter(name -> !linear(Methods.named(name)))
+                .map(name -> "method '" + name + "'")
+                .findFirst());
     }
 
     /** The scale that labels were learned on. */
@@ -310,7 +311,10 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                         training.approximation(),
                         method.open(own).first()),
                 1);
-        return draft instanceof ConvexTrainer || draft instanceof LinearTrainer || draft instanceof DrawnTrainer;
+        return draft instanceof ConvexTrainer
+                || draft instanceof LinearTrainer
+                || draft instanceof DrawnTrainer
+                || draft instanceof MixedTrainer;
     }
 
     private Compare compare(Dataset read) {

@@ -16,6 +16,8 @@ public enum Capability {
     APPROXIMATES,
     /** It learns by the squared or the logistic loss on features as they are, and in no other way. */
     TWO_LOSSES,
+    /** It takes the labels of all tasks to be equally noisy numbers, around what is linear in the features. */
+    ONE_NOISE,
     /** Tasks may have losses of their own. */
     LOSS_PER_TASK,
     /** It also learns tasks whose labels are classes. */

@@ -1,5 +1,6 @@
 package dev.kith.select;
 
+import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.RawInputs;
@@ -54,7 +55,7 @@ public final class Compare {
 
     /** The methods compared when none are named; those that need one loss only where there is one. */
     public static final List<String> USUAL =
-            List.of(BASELINE, "pooled", "mean", "mtfl", "mtrl", "okl", "cluster", "sparse", "boosted");
+            List.of(BASELINE, "pooled", "mean", "mixed", "mtfl", "mtrl", "okl", "cluster", "sparse", "boosted");
 
     /** Besides the usual ones where all labels are classes. */
     private static final List<String> FOR_CLASSES = List.of("mkl");
@@ -243,7 +244,18 @@ public final class Compare {
                 .filter(method -> !names.isEmpty() || common.isPresent() || method.can(Capability.LOSS_PER_TASK))
                 .filter(method -> !names.isEmpty() || !method.can(Capability.TWO_LOSSES) || trees(common))
                 .filter(method -> !leftOut().contains(method))
+                .filter(method -> !names.isEmpty() || !method.can(Capability.ONE_NOISE) || oneNoise(common))
                 .toList();
+    }
+
+    /** Whether a method is compared unasked that takes all labels to be equally noisy numbers around what is linear: not where tasks have units of their own. */
+    private boolean oneNoise(Optional<Loss> common) {
+        boolean squared = common.map(Loss::quadratic).orElse(false);
+        return squared && data.columns().shape() != Columns.Shape.WIDE && linear();
+    }
+
+    private boolean linear() {
+        return kernel == null || kernel.spec().equals(new Linear().spec());
     }
 
     /** Whether trees are compared unasked: their losses, numbers side by side, and not so many rows that they take longer than all others. */
@@ -253,7 +265,7 @@ public final class Compare {
         boolean usual = common.map(loss ->
                         loss.quadratic() || loss.name().equals(Losses.logistic().name()))
                 .orElse(false);
-        return rows && usual && (kernel == null || kernel.spec().equals(new Linear().spec()));
+        return rows && usual && linear();
     }
 
     /** Usual methods that are not compared unless named, as there are too many tasks for them. */
@@ -298,7 +310,7 @@ public final class Compare {
                 contenders,
                 held -> judging.judged(held).scores(judging.measure(), seen),
                 (alone, held) -> Gains.of(judging.measure(), level, seen, judging.judged(alone), judging.judged(held)),
-                done -> comparison(judging, done, contenders, false, List.of()),
+                done -> comparison(judging, done, contenders, false, Left.NOTHING),
                 listener);
         finished.tell();
         Trials trials =
@@ -311,7 +323,9 @@ public final class Compare {
         List<String> missing = contenders.stream()
                 .map(MethodContender::name)
                 .filter(name -> done.stream().noneMatch(one -> one.name().equals(name)))
+                .filter(name -> !finished.refused().containsKey(name))
                 .toList();
+        Left left = new Left(missing, finished.refused());
         if (done.size() < 2) {
             throw new SettingException(
                     "budget",
@@ -319,24 +333,20 @@ public final class Compare {
                             + " was done, so that there is nothing to compare; give more, or fewer methods or folds");
         }
         if (missing.isEmpty()) {
-            return comparison(judging, done, contenders, judging.splits().size() > 1, missing);
+            return comparison(judging, done, contenders, judging.splits().size() > 1, left);
         }
-        return comparison(judging, done, contenders, false, missing).asTrained();
+        return comparison(judging, done, contenders, false, left).asTrained();
     }
 
     private static Comparison comparison(
-            Judging judging,
-            List<Compared> done,
-            List<MethodContender> contenders,
-            boolean retrained,
-            List<String> missing) {
+            Judging judging, List<Compared> done, List<MethodContender> contenders, boolean retrained, Left left) {
         List<MethodContender> theirs = done.stream()
                 .map(compared -> contenders.stream()
                         .filter(contender -> contender.method().equals(compared.method()))
                         .findFirst()
                         .orElseThrow())
                 .toList();
-        return new Comparison(judging, done, theirs, retrained, missing);
+        return new Comparison(judging, done, theirs, retrained, left);
     }
 
     private TaskLosses losses() {
@@ -353,7 +363,10 @@ public final class Compare {
         int searches = methods.size() * parts;
         double share = FOR_SEARCHES * seconds * Math.min(threads, searches) / searches;
         return methods.stream()
-                .map(method -> new MethodContender(tuning(method, share), listener))
+                .map(method -> new MethodContender(
+                        tuning(method, share),
+                        listener,
+                        names.isEmpty() && !method.name().equals(BASELINE)))
                 .toList();
     }
 

@@ -43,7 +43,7 @@ public final class Comparison {
     private final List<MethodContender> contenders;
     private final List<Integer> trainingLabels;
     private final boolean retrained;
-    private final List<String> missing;
+    private final Left left;
     private final Map<String, Trained> trained = new HashMap<>();
     private final LabelWords labels;
 
@@ -69,14 +69,10 @@ public final class Comparison {
      * @param judging by what and on which rows
      * @param contenders of the methods, in their order
      * @param retrained whether the method that verdicts are of is shown as trained on all rows, not as one split trained it
-     * @param missing the methods that there was no time for
+     * @param left the methods that nothing is known of
      */
     Comparison(
-            Judging judging,
-            List<Compared> methods,
-            List<MethodContender> contenders,
-            boolean retrained,
-            List<String> missing) {
+            Judging judging, List<Compared> methods, List<MethodContender> contenders, boolean retrained, Left left) {
         this.judging = judging;
         this.data = judging.data();
         this.judged = judging.judged();
@@ -85,7 +81,7 @@ public final class Comparison {
         this.contenders = List.copyOf(contenders);
         this.trainingLabels = judging.trainingLabels();
         this.retrained = retrained;
-        this.missing = List.copyOf(missing);
+        this.left = left;
         this.labels = LabelWords.of(data);
     }
 
@@ -141,7 +137,12 @@ public final class Comparison {
 
     /** The methods that were not done when the time for the comparison was over: nothing is known of them. */
     public List<String> missing() {
-        return missing;
+        return left.late();
+    }
+
+    /** The usual methods that were left out as they do not take these data, each with the reason. */
+    public Map<String, String> refused() {
+        return left.refused();
     }
 
     /** Labels of each task that a model learned from, the average over splits. */
@@ -231,7 +232,7 @@ public final class Comparison {
 
     /** The same with every model as one split trained it: nothing is trained any more, for a comparison that was cut short. */
     public Comparison asTrained() {
-        Comparison same = new Comparison(judging, methods, contenders, false, missing);
+        Comparison same = new Comparison(judging, methods, contenders, false, left);
         methods.forEach(compared ->
                 same.trained.put(compared.name(), compared.heldOut().fits().get(0)));
         return same;

@@ -12,6 +12,11 @@ public interface Contender {
     /** The name users know it by; no two contenders have the same. */
     String name();
 
+    /** Whether it is left out, rather than ending the comparison, where it does not take the data. */
+    default boolean mayRefuse() {
+        return false;
+    }
+
     /** Chooses what is open and trains, on these data alone. */
     Trained train(Dataset training);
 

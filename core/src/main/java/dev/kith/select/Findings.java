@@ -36,6 +36,7 @@ record Findings(Comparison comparison, Likeness likeness) {
                 + "% intervals, task by task; no difference: the interval is within "
                 + comparison.measure().marginWords() + ").");
         missing().ifPresent(sentences::add);
+        comparison.refused().forEach((name, why) -> sentences.add("Left out: " + name + ", as " + why + "."));
         comparison
                 .data()
                 .collapsed()

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -25,6 +26,7 @@ final class Finished implements Trials.Listener {
     private final Compare.Listener listener;
     private final CompletableFuture<HeldOut> baseline = new CompletableFuture<>();
     private final Map<String, CompletableFuture<Compared>> finished = new ConcurrentHashMap<>();
+    private final Map<String, String> refused = new ConcurrentSkipListMap<>();
 
     /**
      * @param contenders all of them, the baseline first
@@ -47,6 +49,16 @@ final class Finished implements Trials.Listener {
     @Override
     public void trained(String name, double seconds, int done, int of) {
         listener.trained(name, seconds, done, of);
+    }
+
+    @Override
+    public void refused(String name, String why) {
+        refused.put(name, why);
+    }
+
+    /** The methods that are left out as they do not take the data, and why. */
+    Map<String, String> refused() {
+        return Map.copyOf(refused);
     }
 
     @Override

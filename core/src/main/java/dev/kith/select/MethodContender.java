@@ -6,8 +6,12 @@ import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import dev.kith.select.Contender.Trained;
 
-/** A method in a comparison: tuned on whatever it is given, then trained on it. */
-record MethodContender(Tuning tuning, Compare.Listener listener) implements Contender {
+/**
+ * A method in a comparison: tuned on whatever it is given, then trained on it.
+ *
+ * @param mayRefuse whether data that it does not take leave it out, since nobody asked for it
+ */
+record MethodContender(Tuning tuning, Compare.Listener listener, boolean mayRefuse) implements Contender {
     Method method() {
         return tuning.method();
     }

@@ -1,5 +1,6 @@
 package dev.kith.select;
 
+import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.score.Split;
 import java.util.ArrayList;
@@ -50,6 +51,9 @@ record Trials(Dataset data, int[] units, List<Contender> contenders, List<Split>
          * Called by several threads at once.
          */
         default void finished(HeldOut result) {}
+
+        /** A contender that may, {@link Contender#mayRefuse}, does not take the data, and is left out; told once. */
+        default void refused(String contender, String why) {}
     }
 
     /** One contender on one split. */
@@ -81,8 +85,8 @@ record Trials(Dataset data, int[] units, List<Contender> contenders, List<Split>
                 for (int s = 0; s < splits.size(); s++) {
                     int split = s;
                     trials.add(pool.submit(() -> {
-                        if (c == 0 || !late.getAsBoolean()) {
-                            collected.add(c, split, trial(contenders.get(c), splits.get(split)));
+                        if (c == 0 || (!late.getAsBoolean() && !collected.refused(c))) {
+                            collected.run(c, split);
                         }
                     }));
                 }
@@ -110,16 +114,36 @@ record Trials(Dataset data, int[] units, List<Contender> contenders, List<Split>
         private final Trial[][] trials = new Trial[contenders.size()][splits.size()];
         private final HeldOut[] results = new HeldOut[contenders.size()];
         private final int[] ended = new int[contenders.size()];
+        private final boolean[] refused = new boolean[contenders.size()];
         private int done;
 
         Collected(Listener listener) {
             this.listener = listener;
         }
 
-        void add(int contender, int split, Trial trial) {
-            if (addTrial(contender, split, trial)) {
-                // Not in the others' way: whoever listens may have much to do.
-                listener.finished(results[contender]);
+        void run(int contender, int split) {
+            Contender one = contenders.get(contender);
+            try {
+                if (addTrial(contender, split, trial(one, splits.get(split)))) {
+                    // Not in the others' way: whoever listens may have much to do.
+                    listener.finished(results[contender]);
+                }
+            } catch (DataException e) {
+                if (!one.mayRefuse()) {
+                    throw e;
+                }
+                refuse(contender, e);
+            }
+        }
+
+        synchronized boolean refused(int contender) {
+            return refused[contender];
+        }
+
+        private synchronized void refuse(int contender, DataException why) {
+            if (!refused[contender]) {
+                refused[contender] = true;
+                listener.refused(contenders.get(contender).name(), String.valueOf(why.getMessage()));
             }
         }
 

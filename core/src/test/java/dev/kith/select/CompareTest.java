@@ -3,6 +3,7 @@ package dev.kith.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
@@ -18,6 +19,7 @@ import dev.kith.select.Comparison.Compared;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -182,5 +184,36 @@ class CompareTest {
         assertThat(Compare.on(numbers).kernel(new Gaussian(1)).compared())
                 .extracting(Method::name)
                 .doesNotContain("boosted");
+    }
+
+    /** As many features as rows: REML has nothing to estimate variances from. Unasked, that is no reason to end the comparison. */
+    @Test
+    void aUsualMethodThatDoesNotTakeTheDataIsLeftOutAndNamed() {
+        int rows = 24;
+        SplittableRandom dice = new SplittableRandom(3);
+        Matrix x = Matrix.zeros(rows, rows);
+        double[] y = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < rows; j++) {
+                x.set(i, j, dice.nextGaussian());
+            }
+            y[i] = x.get(i, 0) + 0.1 * dice.nextGaussian();
+        }
+        Dataset wide = Dataset.ofLong(
+                DenseInputs.of(x),
+                List.of("a", "b"),
+                IntStream.range(0, rows).map(i -> i % 2).toArray(),
+                y);
+        Comparison found = Compare.on(wide).threads(1).folds(2).run();
+        assertThat(found.refused()).containsOnlyKeys("mixed");
+        assertThat(found.missing()).isEmpty();
+        assertThat(found.methods()).extracting(Comparison.Compared::name).contains("mean", "boosted");
+        assertThat(found.sentences())
+                .anySatisfy(sentence -> assertThat(sentence)
+                        .startsWith("Left out: mixed, as method 'mixed' needs more labels than features"));
+        assertThatThrownBy(() ->
+                        Compare.on(wide).methods("mixed").threads(1).folds(2).run())
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining("needs more labels than features");
     }
 }

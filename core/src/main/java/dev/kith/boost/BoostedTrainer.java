@@ -43,7 +43,7 @@ import java.util.function.Consumer;
  */
 public record BoostedTrainer(OptionalInt leaves, OptionalInt trees, Training training) implements Trainer<TreeModel> {
     /** Trees at most, where their number is found out. */
-    public static final int MOST = 500;
+    public static final int MOST = 1000;
 
     /** Squared errors beyond this would overflow. */
     private static final double LARGEST = 1e150;

@@ -2,12 +2,14 @@ package dev.kith.boost;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer;
+import dev.kith.data.trees.Bins;
 import dev.kith.data.trees.Boosting;
+import dev.kith.data.trees.Growth;
 import dev.kith.data.trees.TreeEnsemble;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.TreeModel;
+import dev.kith.numeric.Concurrent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -17,9 +19,15 @@ final class Growing {
     static final double RATE = 0.1;
 
     private static final int FOLDS = 5;
+    /** Rows of a leaf at least: few where rows are few, so that a task of a handful of rows can have a leaf of its own. */
     private static final int SMALLEST_LEAF = 3;
-    /** Trees without gain on the rows held out, before a fold ends. */
+
+    private static final int LARGEST_SMALLEST_LEAF = 20;
+    private static final int ROWS_PER_ROW_OF_LEAF = 300;
+    /** Trees without gain on the rows held out, before folds end. */
     private static final int PATIENCE = 25;
+    /** Trees that folds grow at a time. */
+    private static final int AHEAD = 9;
 
     /** Leaves that are tried where none are named: nearly additive trees, and trees that see interactions. */
     private static final int[] LEAVES = {4, 16};
@@ -33,7 +41,7 @@ final class Growing {
     private final double[] weights;
     private final int[] fold;
     private final TaskMeans means;
-    private final boolean[] codes;
+    private final Bins bins;
 
     /** What came of it; the loss is the mean one of rows held out. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
@@ -61,106 +69,87 @@ final class Growing {
         }
         fold = TaskMeans.deal(task, raw.taskCount(), FOLDS, asked.training().seed());
         means = new TaskMeans(task, fold, FOLDS, labels, weights, raw.taskCount());
-        codes = new boolean[x.cols() + TreeModel.OF_TASK];
+        boolean[] codes = new boolean[x.cols() + 1];
         codes[x.cols()] = true;
+        bins = Bins.of(columns(), codes);
     }
 
     Found run() {
         int[] tried = asked.leaves().isPresent() ? new int[] {asked.leaves().getAsInt()} : LEAVES;
-        int leaves = tried[0];
-        Step best = new Step(1, Double.POSITIVE_INFINITY);
-        for (int some : tried) {
-            Step first = judged(boosting(some), tried.length > 1 ? 1 : FOLDS);
-            if (first.loss < best.loss) {
-                best = first;
-                leaves = some;
+        List<Fold> first = IntStream.of(tried).mapToObj(some -> fold(some, 0)).toList();
+        int raced = 0;
+        if (tried.length > 1) {
+            Concurrent.forEach(tried.length, k -> judged(List.of(first.get(k))));
+            for (int k = 1; k < tried.length; k++) {
+                raced = judged(List.of(first.get(k))).loss < judged(List.of(first.get(raced))).loss ? k : raced;
             }
         }
-        best = tried.length > 1 ? judged(boosting(leaves), FOLDS) : best;
+        int leaves = tried[raced];
+        List<Fold> folds = new ArrayList<>(List.of(first.get(raced)));
+        IntStream.range(1, FOLDS).forEach(k -> folds.add(fold(leaves, k)));
+        Step best = judged(folds);
         int[] all = IntStream.range(0, labels.length).toArray();
-        TreeEnsemble trees = boosting(leaves).grow(rows(all, means.ofOthers(-1)), codes, best.trees, (k, tree) -> true);
-        return new Found(trees, means.without(-1), leaves, best.loss);
+        Growth growth = boosting(leaves).start(bins.with(means.ofOthers(-1)), labels, weights, all);
+        return new Found(Boosting.grow(growth, best.trees), means.without(-1), leaves, best.loss);
     }
 
     private Boosting boosting(int leaves) {
-        return new Boosting(leaves, RATE, SMALLEST_LEAF, classes);
+        int smallest = Math.min(LARGEST_SMALLEST_LEAF, labels.length / ROWS_PER_ROW_OF_LEAF);
+        return new Boosting(leaves, RATE, Math.max(SMALLEST_LEAF, smallest), classes);
     }
 
-    /** The number of trees with the smallest loss over the first folds, and that loss. */
-    private Step judged(Boosting boosting, int folds) {
+    /** The number of trees with the smallest loss over these folds, and that loss. All grow until it has not fallen for a while. */
+    private Step judged(List<Fold> folds) {
         int most = asked.trees().orElse(BoostedTrainer.MOST);
-        double[] total = new double[most];
-        double judged = 0;
-        for (int k = 0; k < folds; k++) {
-            List<Double> losses = losses(boosting, k, most);
-            judged += losses.isEmpty() ? 0 : weight(k);
-            for (int m = 0; m < most && !losses.isEmpty(); m++) {
-                total[m] += losses.get(Math.min(m, losses.size() - 1));
+        Step best = new Step(most, Double.POSITIVE_INFINITY);
+        double weight = folds.stream().mapToDouble(Fold::weight).sum();
+        for (int m = asked.trees().orElse(1); m <= most; m++) {
+            int count = m;
+            if (!folds.stream().allMatch(fold -> fold.has(count))) {
+                int ahead = Math.min(most, m + AHEAD);
+                Concurrent.forEach(folds.size(), k -> folds.get(k).grow(ahead));
+            }
+            double loss = folds.stream().mapToDouble(fold -> fold.loss(count)).sum();
+            best = loss < best.loss ? new Step(m, loss) : best;
+            if (m - best.trees >= PATIENCE || Thread.currentThread().isInterrupted()) {
+                break;
             }
         }
-        int best = asked.trees().isPresent() ? most - 1 : 0;
-        for (int m = 0; m < most && asked.trees().isEmpty(); m++) {
-            best = total[m] < total[best] ? m : best;
-        }
-        return new Step(best + 1, judged > 0 ? total[best] / judged : 0);
+        return new Step(best.trees, weight > 0 ? best.loss / weight : 0);
     }
 
-    private double weight(int out) {
-        return IntStream.of(observations(out, true))
-                .mapToDouble(o -> weights[o])
-                .sum();
-    }
-
-    /** The summed loss of a fold's rows after each tree grown on the others; none where one of the two has no rows. */
-    private List<Double> losses(Boosting boosting, int out, int most) {
+    /** Trees of so many leaves on the rows of the other folds; all of these where one of the two has no rows, so that nothing is held out. */
+    private Fold fold(int leaves, int out) {
         int[] others = observations(out, false);
         int[] held = observations(out, true);
-        List<Double> losses = new ArrayList<>();
-        if (others.length == 0 || held.length == 0) {
-            return losses;
-        }
+        double[] mean = means.ofOthers(out);
         double[] ofTask = means.without(out);
-        double[] heldMeans = new double[labels.length];
-        Arrays.setAll(heldMeans, o -> ofTask[task[o]]);
-        Boosting.Rows learned = rows(others, means.ofOthers(out));
-        Boosting.Rows judged = rows(held, heldMeans);
-        double[] f = new double[held.length];
-        Arrays.fill(f, boosting.base(learned.labels(), learned.weights()));
-        double[][] row = new double[held.length][];
-        Arrays.setAll(row, judged.x()::row);
-        int[] best = {0};
-        boosting.grow(learned, codes, most, (count, tree) -> {
-            double loss = 0;
-            for (int i = 0; i < f.length; i++) {
-                f[i] += tree.value(row[i]);
-                loss += judged.weights()[i] * boosting.loss(judged.labels()[i], f[i]);
-            }
-            losses.add(loss);
-            best[0] = loss < losses.get(best[0]) ? count - 1 : best[0];
-            return asked.trees().isPresent() || count - best[0] <= PATIENCE;
-        });
-        return losses;
+        for (int o : held) {
+            mean[o] = ofTask[task[o]];
+        }
+        Boosting boosting = boosting(leaves);
+        boolean empty = others.length == 0 || held.length == 0;
+        return new Fold(
+                boosting,
+                boosting.start(bins.with(mean), labels, weights, empty ? observations(-1, false) : others),
+                empty ? new int[0] : held,
+                labels,
+                weights);
     }
 
     private int[] observations(int k, boolean in) {
         return IntStream.range(0, fold.length).filter(o -> (fold[o] == k) == in).toArray();
     }
 
-    /** Rows as trees see them: features, the task's code, its mean. */
-    private Boosting.Rows rows(int[] observations, double[] mean) {
-        int d = x.cols();
-        Matrix features = Matrix.zeros(observations.length, d + TreeModel.OF_TASK);
-        for (int i = 0; i < observations.length; i++) {
-            int o = observations[i];
-            for (int j = 0; j < d; j++) {
-                features.set(i, j, x.get(row[o], j));
+    /** Features, then the task's code. */
+    private Matrix columns() {
+        Matrix columns = Matrix.zeros(labels.length, x.cols() + 1);
+        for (int o = 0; o < labels.length; o++) {
+            for (int j = 0; j < x.cols(); j++) {
+                columns.set(o, j, x.get(row[o], j));
             }
-            features.set(i, d, task[o]);
-            features.set(i, d + 1, mean[o]);
+            columns.set(o, x.cols(), task[o]);
         }
-        return new Boosting.Rows(
-                features,
-                IntStream.of(observations).mapToDouble(o -> labels[o]).toArray(),
-                IntStream.of(observations).mapToDouble(o -> weights[o]).toArray());
+        return columns;
     }
 }

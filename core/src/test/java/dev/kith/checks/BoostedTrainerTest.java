@@ -78,7 +78,7 @@ class BoostedTrainerTest implements TrainerChecks {
             weights[o] = data.weight(o);
         }
         TreeEnsemble grown = new Boosting(leaves, RATE, SMALLEST, false)
-                .grow(new Boosting.Rows(x, labels, weights), new boolean[x.cols()], trees, (count, tree) -> true);
+                .grow(new Boosting.Rows(x, labels, weights), new boolean[x.cols()], trees);
         Matrix z = Matrix.zeros(at.rows(), 1);
         for (int i = 0; i < z.rows(); i++) {
             z.set(i, 0, mean + scale * grown.value(CheckData.values(at).row(i)));

@@ -2,37 +2,62 @@ package dev.kith.data.trees;
 
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The columns of a matrix as small whole numbers: a code as it is, a number as the interval it falls into, a number of them with about
- * equally many rows each that grows with the rows. Trees are grown on these.
+ * equally many rows each that grows with the rows. Trees are grown on these, any number of times and on any of the rows. Immutable.
  */
-final class Bins {
+public final class Bins {
     private static final int FEWEST = 64;
     private static final int MOST = 255;
     /** Rows that an interval has at least, on the mean, where there are more intervals than the fewest. */
     private static final int ROWS = 20;
 
-    private final boolean[] codes;
-    private final int[][] bin;
-    private final double[][] edges;
-    private final int[] counts;
+    private final int rows;
+    private final Column[] columns;
+    private final List<Cells> cells;
 
-    /** @param codes which columns are codes, whole numbers from 0 */
-    Bins(Matrix x, boolean[] codes) {
-        this.codes = codes.clone();
-        bin = new int[x.cols()][];
-        edges = new double[x.cols()][];
-        counts = new int[x.cols()];
-        for (int j = 0; j < x.cols(); j++) {
-            double[] column = x.column(j);
-            edges[j] = codes[j] ? new double[0] : edges(column);
-            bin[j] = new int[column.length];
-            for (int i = 0; i < column.length; i++) {
-                bin[j][i] = codes[j] ? code(column[i]) : position(edges[j], column[i]);
-                counts[j] = Math.max(counts[j], bin[j][i] + 1);
+    /** One column: the interval or code of each row, one more than the largest of them, and what is between intervals. */
+    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
+    record Column(boolean codes, int[] bin, int count, double[] edges) {
+        static Column of(double[] values, boolean codes) {
+            double[] edges = codes ? new double[0] : between(values);
+            int[] bin = new int[values.length];
+            int count = 0;
+            for (int i = 0; i < bin.length; i++) {
+                bin[i] = codes ? code(values[i]) : position(edges, values[i]);
+                count = Math.max(count, bin[i] + 1);
             }
+            return new Column(codes, bin, count, edges);
         }
+    }
+
+    private Bins(int rows, Column[] columns, List<Cells> cells) {
+        this.rows = rows;
+        this.columns = columns;
+        this.cells = cells;
+    }
+
+    /**
+     * The columns of a matrix.
+     *
+     * @param codes which columns are codes, whole numbers from 0
+     */
+    public static Bins of(Matrix x, boolean[] codes) {
+        Column[] columns = new Column[x.cols()];
+        Arrays.setAll(columns, j -> Column.of(x.column(j), codes[j]));
+        return new Bins(x.rows(), columns, Cells.of(columns));
+    }
+
+    /** These and one column of numbers after them. */
+    public Bins with(double[] numbers) {
+        if (numbers.length != rows) {
+            throw new IllegalArgumentException("a column must have " + rows + " numbers, got " + numbers.length);
+        }
+        Column[] more = Arrays.copyOf(columns, columns.length + 1);
+        more[columns.length] = Column.of(numbers, false);
+        return new Bins(rows, more, Cells.with(cells, columns.length, more[columns.length]));
     }
 
     private static int code(double value) {
@@ -43,7 +68,7 @@ final class Bins {
     }
 
     /** Values between neighbours, so that each interval has about as many rows as the others, or a single value. */
-    private static double[] edges(double[] column) {
+    private static double[] between(double[] column) {
         double[] sorted = column.clone();
         Arrays.sort(sorted);
         int most = Math.max(FEWEST, Math.min(MOST, column.length / ROWS));
@@ -71,26 +96,35 @@ final class Bins {
         return at >= 0 ? at + 1 : -at - 1;
     }
 
-    int features() {
-        return bin.length;
+    public int rows() {
+        return rows;
+    }
+
+    public int features() {
+        return columns.length;
+    }
+
+    /** Every column once, together with those it is summed with. */
+    List<Cells> cells() {
+        return cells;
     }
 
     /** The interval or code of each row. */
     int[] of(int feature) {
-        return bin[feature];
+        return columns[feature].bin;
     }
 
     /** One more than the largest. */
     int count(int feature) {
-        return counts[feature];
+        return columns[feature].count;
     }
 
     boolean codes(int feature) {
-        return codes[feature];
+        return columns[feature].codes;
     }
 
     /** Numbers below this are in the intervals up to {@code bin}, others above. */
     double edge(int feature, int bin) {
-        return edges[feature][bin];
+        return columns[feature].edges[bin];
     }
 }

@@ -1,9 +1,6 @@
 package dev.kith.data.trees;
 
-import dev.kith.data.trees.TreeEnsemble.Node;
 import dev.kith.linalg.Matrix;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -25,9 +22,6 @@ import java.util.stream.IntStream;
  * @param classes whether labels are 0 and 1
  */
 public record Boosting(int leaves, double rate, int smallest, boolean classes) {
-    /** A second slope below this would make a step without end. */
-    private static final double FLATTEST = 1e-12;
-
     public Boosting {
         if (!(leaves >= 2 && rate > 0 && rate <= 1 && smallest >= 1)) {
             throw new IllegalArgumentException("trees need leaves >= 2, a rate in (0, 1] and smallest leaves >= 1, got "
@@ -51,26 +45,33 @@ public record Boosting(int leaves, double rate, int smallest, boolean classes) {
         }
     }
 
-    /** Hears of each tree; says whether another one is wanted. */
-    @FunctionalInterface
-    public interface Listener {
-        /**
-         * A tree was grown.
-         *
-         * @param trees so far
-         * @param tree the last of them alone, without base
-         */
-        boolean another(int trees, TreeEnsemble tree);
-    }
-
     /**
-     * Grows trees.
+     * Grows trees on all rows.
      *
      * @param codes which columns are codes
      * @param most trees
      */
-    public TreeEnsemble grow(Rows rows, boolean[] codes, int most, Listener listener) {
-        return new Run(rows, codes).grow(most, listener);
+    public TreeEnsemble grow(Rows rows, boolean[] codes, int most) {
+        int[] all = IntStream.range(0, rows.labels.length).toArray();
+        return grow(start(Bins.of(rows.x, codes), rows.labels, rows.weights, all), most);
+    }
+
+    /** Grows so many, or fewer where the thread is interrupted. */
+    public static TreeEnsemble grow(Growth growth, int most) {
+        while (growth.count() < most && !Thread.currentThread().isInterrupted()) {
+            growth.next();
+        }
+        return growth.trees();
+    }
+
+    /**
+     * Trees to be grown on some rows.
+     *
+     * @param labels of all rows; those of others than {@code learned} are not read
+     * @param learned numbers of rows
+     */
+    public Growth start(Bins bins, double[] labels, double[] weights, int[] learned) {
+        return new Growth(this, bins, labels, weights, learned);
     }
 
     /** The loss of one row. */
@@ -80,72 +81,14 @@ public record Boosting(int leaves, double rate, int smallest, boolean classes) {
     }
 
     /** The f that is best where nothing is known of a row. */
-    public double base(double[] labels, double[] weights) {
+    double base(double[] labels, double[] weights, int[] learned) {
         double sum = 0;
         double weight = 0;
-        for (int i = 0; i < labels.length; i++) {
+        for (int i : learned) {
             sum += weights[i] * labels[i];
             weight += weights[i];
         }
         double mean = weight > 0 ? sum / weight : 0;
         return classes ? Math.log((mean * weight + 0.5) / ((1 - mean) * weight + 0.5)) : mean;
-    }
-
-    private final class Run {
-        private final Rows rows;
-        private final Bins bins;
-        private final double[] f;
-        private final double[] first;
-        private final double[] second;
-        private final double base;
-
-        Run(Rows rows, boolean[] codes) {
-            this.rows = rows;
-            bins = new Bins(rows.x, codes);
-            base = base(rows.labels, rows.weights);
-            f = new double[rows.labels.length];
-            java.util.Arrays.fill(f, base);
-            first = new double[f.length];
-            second = new double[f.length];
-        }
-
-        TreeEnsemble grow(int most, Listener listener) {
-            List<Node> nodes = new ArrayList<>();
-            List<Integer> roots = new ArrayList<>();
-            boolean another = true;
-            for (int k = 0; k < most && another && !Thread.currentThread().isInterrupted(); k++) {
-                slopes();
-                int[] order = IntStream.range(0, f.length).toArray();
-                Tree tree = new Tree(bins, order, first, second, Boosting.this);
-                roots.add(nodes.size());
-                List<Node> grown = tree.grow(nodes.size());
-                nodes.addAll(grown);
-                tree.addTo(f);
-                another = listener.another(k + 1, alone(nodes.size() - grown.size(), grown));
-            }
-            return new TreeEnsemble(bins.features(), base, roots, nodes);
-        }
-
-        private TreeEnsemble alone(int start, List<Node> grown) {
-            return new TreeEnsemble(
-                    bins.features(),
-                    0,
-                    List.of(0),
-                    grown.stream().map(node -> TreeEnsemble.moved(node, -start)).toList());
-        }
-
-        private void slopes() {
-            for (int i = 0; i < f.length; i++) {
-                double w = rows.weights[i];
-                if (classes) {
-                    double p = 1 / (1 + Math.exp(-f[i]));
-                    first[i] = w * (p - rows.labels[i]);
-                    second[i] = w * Math.max(p * (1 - p), FLATTEST);
-                } else {
-                    first[i] = w * (f[i] - rows.labels[i]);
-                    second[i] = w;
-                }
-            }
-        }
     }
 }

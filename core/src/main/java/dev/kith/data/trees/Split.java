@@ -1,24 +1,23 @@
 package dev.kith.data.trees;
 
-import dev.kith.numeric.Concurrent;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The best way found to part the rows of a leaf.
  *
- * @param left the bins that go left
+ * @param left by bin: whether it goes left; of codes the bins with fewer rows
+ * @param cut of numbers: the last bin that does
  * @param gain by how much the loss falls, to second order; 0 where nothing is gained
  */
-record Split(int feature, BitSet left, double gain) {
+@SuppressWarnings("ArrayRecordComponent") // internal, never compared
+record Split(int feature, boolean[] left, int cut, double gain) {
     /** Drawn to zero as if so many rows more had second slope 1. */
     static final double PENALTY = 1;
 
     /** The same for codes, which are many, and are sorted by what they gain. */
-    private static final double CODES_PENALTY = 10;
+    private static final double CODES_PENALTY = 3;
 
     /** Gains that differ by less are equal but for rounding: the first counts, so that units of numbers do not matter. */
     private static final double CLEARLY = 1 + 1e-9;
@@ -26,7 +25,7 @@ record Split(int feature, BitSet left, double gain) {
     /** A gain below this share of what the leaf is worth is rounding. */
     private static final double NOTHING = 1e-12;
 
-    private static final Split NONE = new Split(-1, new BitSet(), 0);
+    static final Split NONE = new Split(-1, new boolean[0], -1, 0);
 
     /** What a leaf of these slopes gains by its best value. */
     private static double worth(double first, double second, double penalty) {
@@ -35,13 +34,13 @@ record Split(int feature, BitSet left, double gain) {
 
     /** The best split of all features; of equal ones the first. */
     static Split best(Bins bins, Slopes slopes, double smallest) {
-        Split[] each = new Split[bins.features()];
-        Concurrent.forEach(each.length, j -> each[j] = new Scan(bins, slopes, j, smallest).best());
-        Split best = NONE;
-        for (Split split : each) {
-            best = split.gain > CLEARLY * best.gain ? split : best;
+        Scan best = null;
+        for (int j = 0; j < bins.features(); j++) {
+            Scan scan = new Scan(bins, slopes, j, smallest);
+            scan.run();
+            best = scan.gain > CLEARLY * (best == null ? 0 : best.gain) ? scan : best;
         }
-        return best;
+        return best == null ? NONE : best.split();
     }
 
     /** One feature: bins in order, codes in the order of their mean slope. */
@@ -50,74 +49,96 @@ record Split(int feature, BitSet left, double gain) {
         private final int feature;
         private final double smallest;
         private final boolean codes;
-        private final List<Integer> order = new ArrayList<>();
+        private final int bins;
+        private final int[] order;
+        private int filled;
         private double first;
         private double second;
         private double rows;
+        private double gain;
+        private int cut = -1;
 
         Scan(Bins bins, Slopes slopes, int feature, double smallest) {
             this.slopes = slopes;
             this.feature = feature;
             this.smallest = smallest;
             this.codes = bins.codes(feature);
-            for (int b = 0; b < bins.count(feature); b++) {
+            this.bins = bins.count(feature);
+            order = new int[this.bins];
+            for (int b = 0; b < order.length; b++) {
                 if (slopes.rows(feature, b) > 0.5) {
-                    order.add(b);
+                    order[filled++] = b;
                     first += slopes.first(feature, b);
                     second += slopes.second(feature, b);
                     rows += slopes.rows(feature, b);
                 }
             }
             if (codes) {
-                order.sort(Comparator.comparingDouble(this::meanSlope));
+                sort();
             }
         }
 
-        private double meanSlope(int bin) {
-            return slopes.first(feature, bin) / (slopes.second(feature, bin) + CODES_PENALTY);
+        /** By mean slope, equal ones by their code. */
+        private void sort() {
+            double[] mean = new double[bins];
+            for (int k = 0; k < filled; k++) {
+                mean[order[k]] = slopes.first(feature, order[k]) / (slopes.second(feature, order[k]) + CODES_PENALTY);
+            }
+            Order.sort(order, filled, mean);
         }
 
-        Split best() {
+        void run() {
             double penalty = codes ? CODES_PENALTY : PENALTY;
             double whole = worth(first, second, PENALTY);
             double g = 0;
             double h = 0;
             double n = 0;
-            double best = 0;
-            int cut = -1;
-            for (int k = 0; k + 1 < order.size(); k++) {
-                g += slopes.first(feature, order.get(k));
-                h += slopes.second(feature, order.get(k));
-                n += slopes.rows(feature, order.get(k));
-                double gain = worth(g, h, penalty) + worth(first - g, second - h, penalty) - whole;
-                if (n >= smallest && rows - n >= smallest && gain > Math.max(CLEARLY * best, NOTHING * whole)) {
-                    best = gain;
-                    cut = k;
+            for (int k = 0; k + 1 < filled; k++) {
+                g += slopes.first(feature, order[k]);
+                h += slopes.second(feature, order[k]);
+                n += slopes.rows(feature, order[k]);
+                if (n >= smallest && rows - n >= smallest) {
+                    double gained = worth(g, h, penalty) + worth(first - g, second - h, penalty) - whole;
+                    if (gained > Math.max(CLEARLY * gain, NOTHING * whole)) {
+                        gain = gained;
+                        cut = k;
+                    }
                 }
             }
-            return cut < 0 ? NONE : new Split(feature, left(cut), best);
         }
 
-        /** Of codes those with fewer rows. */
-        private BitSet left(int cut) {
+        Split split() {
+            boolean[] left = new boolean[bins];
+            if (!codes) {
+                Arrays.fill(left, 0, order[cut] + 1, true);
+                return new Split(feature, left, order[cut], gain);
+            }
             double n = 0;
             for (int k = 0; k <= cut; k++) {
-                n += slopes.rows(feature, order.get(k));
+                n += slopes.rows(feature, order[k]);
             }
-            boolean flipped = codes && n > rows - n;
-            BitSet left = new BitSet();
-            for (int k = 0; k < order.size(); k++) {
-                left.set(order.get(k), (k <= cut) != flipped);
+            boolean flipped = n > rows - n;
+            for (int k = 0; k < filled; k++) {
+                left[order[k]] = (k <= cut) != flipped;
             }
-            return left;
+            return new Split(feature, left, -1, gain);
         }
     }
 
     /** The node that asks for this split. */
     TreeEnsemble.Node node(Bins bins, int toLeft, int toRight) {
         return bins.codes(feature)
-                ? new TreeEnsemble.Node.Among(
-                        feature, left.stream().boxed().collect(Collectors.toSet()), toLeft, toRight)
-                : new TreeEnsemble.Node.Below(feature, bins.edge(feature, left.length() - 1), toLeft, toRight);
+                ? new TreeEnsemble.Node.Among(feature, goingLeft(), toLeft, toRight)
+                : new TreeEnsemble.Node.Below(feature, bins.edge(feature, cut), toLeft, toRight);
+    }
+
+    private Set<Integer> goingLeft() {
+        Set<Integer> codes = new HashSet<>();
+        for (int b = 0; b < left.length; b++) {
+            if (left[b]) {
+                codes.add(b);
+            }
+        }
+        return codes;
     }
 }

@@ -1,33 +1,37 @@
 package dev.kith.data.trees;
 
+import dev.kith.data.trees.Order.Range;
 import dev.kith.data.trees.TreeEnsemble.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** One tree, grown leaf by leaf, the leaf first that gains most. */
+/** One tree, grown leaf by leaf, the leaf first that gains most; rows that it does not learn from fall into its leaves too. */
 final class Tree {
     private final Bins bins;
-    private final double[] first;
-    private final double[] second;
+    private final Slopes.Each each;
     private final Boosting settings;
-    private final int[] rows;
-    private final int[] kept;
+    private final Order learned;
+    private final Order others;
     private final List<Leaf> leaves = new ArrayList<>();
 
-    /** Rows {@code from} to {@code to}, and where the node is among those of the tree. */
-    private record Leaf(int node, int from, int to, Slopes slopes, Split split) {}
+    /** Rows that fall into it, and where the node is among those of the tree. */
+    private record Leaf(int node, Range learned, Range others, Slopes slopes, Split split) {}
 
     private final List<Node> nodes = new ArrayList<>();
 
-    /** @param rows what it is grown on; sorted by leaf afterwards */
-    Tree(Bins bins, int[] rows, double[] first, double[] second, Boosting settings) {
+    /**
+     * A tree to be.
+     *
+     * @param learned the rows it is grown on
+     * @param others rows that shall have its values too
+     */
+    Tree(Bins bins, int[] learned, int[] others, Slopes.Each each, Boosting settings) {
         this.bins = bins;
-        this.rows = rows;
-        this.first = first;
-        this.second = second;
+        this.learned = new Order(learned);
+        this.others = new Order(others);
+        this.each = each;
         this.settings = settings;
-        this.kept = new int[rows.length];
     }
 
     /** Nodes from {@code start} on, the root first. */
@@ -35,65 +39,60 @@ final class Tree {
         PriorityQueue<Leaf> open = new PriorityQueue<>((a, b) -> a.split.gain() != b.split.gain()
                 ? Double.compare(b.split.gain(), a.split.gain())
                 : Integer.compare(a.node, b.node));
-        open.add(leaf(0, rows.length, Slopes.of(bins, rows, 0, rows.length, first, second)));
-        while (!open.isEmpty() && open.peek().split.gain() > 0 && leaves.size() + open.size() < settings.leaves()) {
-            Leaf parent = open.remove();
-            int middle = part(parent);
-            boolean fewerLeft = middle - parent.from < parent.to - middle;
-            Slopes smaller = fewerLeft
-                    ? Slopes.of(bins, rows, parent.from, middle, first, second)
-                    : Slopes.of(bins, rows, middle, parent.to, first, second);
-            Slopes larger = parent.slopes.without(smaller);
-            Leaf left = leaf(parent.from, middle, fewerLeft ? smaller : larger);
-            Leaf right = leaf(middle, parent.to, fewerLeft ? larger : smaller);
-            nodes.set(parent.node, parent.split.node(bins, start + left.node, start + right.node));
-            open.add(left);
-            open.add(right);
+        Range all = learned.all();
+        open.add(leaf(all, others.all(), Slopes.of(bins, learned.rows(), 0, all.size(), each), true));
+        while (!open.isEmpty() && open.peek().split.gain() > 0 && open.size() < settings.leaves()) {
+            part(open, start);
         }
         leaves.addAll(open);
         leaves.forEach(leaf -> nodes.set(leaf.node, new Node.Leaf(value(leaf))));
         return nodes;
     }
 
-    private Leaf leaf(int from, int to, Slopes slopes) {
-        nodes.add(new Node.Leaf(0));
-        return new Leaf(nodes.size() - 1, from, to, slopes, Split.best(bins, slopes, settings.smallest()));
+    private void part(PriorityQueue<Leaf> open, int start) {
+        Leaf parent = open.remove();
+        int feature = parent.split.feature();
+        int middle = learned.part(parent.learned, bins.of(feature), parent.split.left());
+        int between = others.part(parent.others, bins.of(feature), parent.split.left());
+        Range one = new Range(parent.learned.from(), middle);
+        Range two = new Range(middle, parent.learned.to());
+        boolean fewerLeft = one.size() < two.size();
+        Range fewer = fewerLeft ? one : two;
+        boolean further = open.size() + 2 < settings.leaves();
+        Slopes smaller = further ? Slopes.of(bins, learned.rows(), fewer.from(), fewer.to(), each) : parent.slopes;
+        Slopes larger = further ? parent.slopes.without(smaller) : parent.slopes;
+        Leaf left = leaf(one, new Range(parent.others.from(), between), fewerLeft ? smaller : larger, further);
+        Leaf right = leaf(two, new Range(between, parent.others.to()), fewerLeft ? larger : smaller, further);
+        nodes.set(parent.node, parent.split.node(bins, start + left.node, start + right.node));
+        open.add(left);
+        open.add(right);
     }
 
-    /** Sorts the rows of a leaf, those that go left first, each side in the order it had. */
-    private int part(Leaf leaf) {
-        int[] bin = bins.of(leaf.split.feature());
-        int left = leaf.from;
-        int right = 0;
-        for (int k = leaf.from; k < leaf.to; k++) {
-            int i = rows[k];
-            if (leaf.split.left().get(bin[i])) {
-                rows[left++] = i;
-            } else {
-                kept[right++] = i;
-            }
-        }
-        System.arraycopy(kept, 0, rows, left, right);
-        return left;
+    /** @param further whether there may be leaves enough to part it */
+    private Leaf leaf(Range own, Range others, Slopes slopes, boolean further) {
+        nodes.add(new Node.Leaf(0));
+        Split split = further && own.size() >= 2 * settings.smallest()
+                ? Split.best(bins, slopes, settings.smallest())
+                : Split.NONE;
+        return new Leaf(nodes.size() - 1, own, others, slopes, split);
     }
 
     private double value(Leaf leaf) {
         double g = 0;
         double h = 0;
-        for (int k = leaf.from; k < leaf.to; k++) {
-            g += first[rows[k]];
-            h += second[rows[k]];
+        for (int k = leaf.learned.from(); k < leaf.learned.to(); k++) {
+            g += each.first()[learned.rows()[k]];
+            h += each.second()[learned.rows()[k]];
         }
         return -settings.rate() * g / (h + Split.PENALTY);
     }
 
-    /** Adds the value of its leaf to each row it was grown on. */
+    /** Adds the value of its leaf to each row. */
     void addTo(double[] f) {
         for (Leaf leaf : leaves) {
             double value = ((Node.Leaf) nodes.get(leaf.node)).value();
-            for (int k = leaf.from; k < leaf.to; k++) {
-                f[rows[k]] += value;
-            }
+            learned.add(leaf.learned, value, f);
+            others.add(leaf.others, value, f);
         }
     }
 }

@@ -177,16 +177,6 @@ public final class TreeEnsemble {
         return own == null ? value < number[node] : value >= 0 && own.get((int) value);
     }
 
-    /** The same node where all nodes stand so many places later. */
-    static Node moved(Node node, int by) {
-        if (node instanceof Node.Below below) {
-            return new Node.Below(below.feature, below.threshold, below.left + by, below.right + by);
-        }
-        return node instanceof Node.Among among
-                ? new Node.Among(among.feature, among.codes, among.left + by, among.right + by)
-                : node;
-    }
-
     /** The same function of rows whose code of a feature is always this one, which is called 0 from now on. */
     public TreeEnsemble renumbered(int feature, int code) {
         return new TreeEnsemble(

@@ -10,10 +10,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BoostingTest {
-    private static final Boosting.Listener TO_THE_END = (trees, tree) -> true;
     private static final double[] ONES = ones(60);
 
     private static double[] ones(int n) {
@@ -39,8 +39,7 @@ class BoostingTest {
             Random random = new Random(seed);
             Matrix x = numbers(random, 60, 3);
             double[] y = random.doubles(60).toArray();
-            TreeEnsemble trees =
-                    new Boosting(2, 1, 3, false).grow(new Boosting.Rows(x, y, ONES), new boolean[3], 1, TO_THE_END);
+            TreeEnsemble trees = new Boosting(2, 1, 3, false).grow(new Boosting.Rows(x, y, ONES), new boolean[3], 1);
             double mean = Arrays.stream(y).average().orElseThrow();
             double best = 0;
             double[] expected = {};
@@ -82,8 +81,8 @@ class BoostingTest {
             x.set(i, 0, code);
             y[i] = effect[code] + 0.1 * random.nextGaussian();
         }
-        TreeEnsemble trees = new Boosting(2, 1, 3, false)
-                .grow(new Boosting.Rows(x, y, ones(500)), new boolean[] {true}, 1, TO_THE_END);
+        TreeEnsemble trees =
+                new Boosting(2, 1, 3, false).grow(new Boosting.Rows(x, y, ones(500)), new boolean[] {true}, 1);
         assertThat(trees.nodes().get(0)).isInstanceOfSatisfying(TreeEnsemble.Node.Among.class, split -> {
             Set<Integer> one = split.codes();
             Set<Integer> other = new HashSet<>(Set.of(0, 1, 2, 3, 4));
@@ -100,8 +99,8 @@ class BoostingTest {
             x.set(i, 0, i < 10 ? 0 : 1);
             y[i] = i < 10 ? -5 : 5;
         }
-        TreeEnsemble trees = new Boosting(2, 1, 1, false)
-                .grow(new Boosting.Rows(x, y, ones(30)), new boolean[] {true}, 1, TO_THE_END);
+        TreeEnsemble trees =
+                new Boosting(2, 1, 1, false).grow(new Boosting.Rows(x, y, ones(30)), new boolean[] {true}, 1);
         assertThat(trees.value(7)).isEqualTo(trees.value(1)).isGreaterThan(trees.value(0));
     }
 
@@ -117,24 +116,20 @@ class BoostingTest {
             }
             double[] weights = random.doubles(300, 0.5, 2).toArray();
             Boosting boosting = new Boosting(8, 0.3, 5, classes);
-            double base = boosting.base(y, weights);
-            double[] f = new double[300];
-            Arrays.fill(f, base);
+            int[] all = IntStream.range(0, 300).toArray();
+            Growth growth = boosting.start(Bins.of(x, new boolean[4]), y, weights, all);
             List<Double> losses = new ArrayList<>();
-            TreeEnsemble all = boosting.grow(new Boosting.Rows(x, y, weights), new boolean[4], 40, (count, tree) -> {
-                double loss = 0;
-                for (int i = 0; i < f.length; i++) {
-                    f[i] += tree.value(x.row(i));
-                    loss += weights[i] * boosting.loss(y[i], f[i]);
-                }
-                losses.add(loss);
-                return true;
-            });
+            for (int count = 0; count < 40; count++) {
+                growth.next();
+                losses.add(IntStream.of(all)
+                        .mapToDouble(i -> weights[i] * boosting.loss(y[i], growth.value(i)))
+                        .sum());
+            }
             for (int k = 1; k < losses.size(); k++) {
                 assertThat(losses.get(k)).isLessThan(losses.get(k - 1));
             }
-            for (int i = 0; i < f.length; i++) {
-                assertThat(all.value(x.row(i))).isCloseTo(f[i], within(1e-12));
+            for (int i : all) {
+                assertThat(growth.trees().value(x.row(i))).isCloseTo(growth.value(i), within(1e-12));
             }
         }
     }
@@ -156,10 +151,9 @@ class BoostingTest {
                 labels[at++] = y[i];
             }
         }
-        TreeEnsemble one =
-                new Boosting(4, 0.5, 1, false).grow(new Boosting.Rows(x, y, weights), new boolean[2], 5, TO_THE_END);
-        TreeEnsemble two = new Boosting(4, 0.5, 1, false)
-                .grow(new Boosting.Rows(twice, labels, ones(90)), new boolean[2], 5, TO_THE_END);
+        TreeEnsemble one = new Boosting(4, 0.5, 1, false).grow(new Boosting.Rows(x, y, weights), new boolean[2], 5);
+        TreeEnsemble two =
+                new Boosting(4, 0.5, 1, false).grow(new Boosting.Rows(twice, labels, ones(90)), new boolean[2], 5);
         for (int i = 0; i < 60; i++) {
             assertThat(one.value(x.row(i))).isCloseTo(two.value(x.row(i)), within(1e-12));
         }
@@ -173,8 +167,8 @@ class BoostingTest {
         for (int i = 0; i < 2000; i++) {
             y[i] = Math.signum(x.get(i, 0)) * Math.signum(x.get(i, 1));
         }
-        TreeEnsemble trees = new Boosting(8, 0.2, 5, false)
-                .grow(new Boosting.Rows(x, y, ones(2000)), new boolean[3], 60, TO_THE_END);
+        TreeEnsemble trees =
+                new Boosting(8, 0.2, 5, false).grow(new Boosting.Rows(x, y, ones(2000)), new boolean[3], 60);
         Matrix fresh = numbers(random, 1000, 3);
         double wrong = 0;
         for (int i = 0; i < 1000; i++) {
@@ -193,7 +187,84 @@ class BoostingTest {
         Matrix x = numbers(random, 200, 2);
         Boosting.Rows rows = new Boosting.Rows(x, random.doubles(200).toArray(), ones(200));
         Boosting boosting = new Boosting(5, 0.1, 3, false);
-        TreeEnsemble longer = boosting.grow(rows, new boolean[2], 12, TO_THE_END);
-        assertThat(longer.first(7)).isEqualTo(boosting.grow(rows, new boolean[2], 7, TO_THE_END));
+        TreeEnsemble longer = boosting.grow(rows, new boolean[2], 12);
+        assertThat(longer.first(7)).isEqualTo(boosting.grow(rows, new boolean[2], 7));
+    }
+
+    /** Indicators of a category, a code and a number that each code has one of, in whatever sets they are added up. */
+    private static Matrix together(Random random, int rows) {
+        Matrix x = Matrix.zeros(rows, 7);
+        for (int i = 0; i < rows; i++) {
+            int code = random.nextInt(30);
+            x.set(i, random.nextInt(4), 1);
+            x.set(i, 4, code);
+            x.set(i, 5, code % 7);
+            x.set(i, 6, random.nextGaussian());
+        }
+        return x;
+    }
+
+    @Test
+    void columnsThatGoTogetherAreSummedOnce() {
+        Random random = new Random(6);
+        Matrix x = together(random, 4000);
+        Bins bins = Bins.of(x, new boolean[] {false, false, false, false, true, false, false});
+        assertThat(bins.cells()).hasSize(2);
+        int[] rows = IntStream.range(0, 4000).filter(i -> i % 3 > 0).toArray();
+        for (boolean alike : new boolean[] {true, false}) {
+            double[] h = alike ? ones(4000) : random.doubles(4000).toArray();
+            double[] g = random.doubles(4000).toArray();
+            for (int to : new int[] {10, rows.length}) { // column by column, and by cells
+                Slopes slopes = Slopes.of(bins, rows, 0, to, new Slopes.Each(g, h, alike));
+                for (int j = 0; j < 7; j++) {
+                    double[][] expected = new double[3][bins.count(j)];
+                    for (int k = 0; k < to; k++) {
+                        int bin = bins.of(j)[rows[k]];
+                        expected[0][bin] += g[rows[k]];
+                        expected[1][bin] += h[rows[k]];
+                        expected[2][bin]++;
+                    }
+                    for (int b = 0; b < bins.count(j); b++) {
+                        assertThat(slopes.first(j, b)).isCloseTo(expected[0][b], within(1e-9));
+                        assertThat(slopes.second(j, b)).isCloseTo(expected[1][b], within(1e-9));
+                        assertThat(slopes.rows(j, b)).isEqualTo(expected[2][b]);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void rowsThatAreNotLearnedFromHaveTheValuesOfTheTrees() {
+        Random random = new Random(7);
+        Matrix x = together(random, 900);
+        double[] y = random.doubles(900).toArray();
+        boolean[] codes = {false, false, false, false, true, false, false};
+        int[] learned = IntStream.range(0, 900).filter(i -> i % 4 > 0).toArray();
+        Growth growth = new Boosting(9, 0.2, 3, false).start(Bins.of(x, codes), y, ones(900), learned);
+        TreeEnsemble trees = Boosting.grow(growth, 20);
+        for (int i = 0; i < 900; i++) {
+            assertThat(growth.value(i)).isCloseTo(trees.value(x.row(i)), within(1e-12));
+        }
+        double[] others = y.clone();
+        IntStream.range(0, 900).filter(i -> i % 4 == 0).forEach(i -> others[i] = Double.NaN);
+        Growth blind = new Boosting(9, 0.2, 3, false).start(Bins.of(x, codes), others, ones(900), learned);
+        assertThat(Boosting.grow(blind, 20)).isEqualTo(trees);
+    }
+
+    @Test
+    void thingsAreSortedByTheirNumbersAndEqualOnesStay() {
+        Random random = new Random(8);
+        for (int n : new int[] {0, 1, 2, 13, 100, 207}) {
+            double[] number = random.ints(n, 0, 20).asDoubleStream().toArray();
+            int[] things = IntStream.range(0, n).toArray();
+            int[] expected = IntStream.range(0, n)
+                    .boxed()
+                    .sorted((a, b) -> Double.compare(number[a], number[b]))
+                    .mapToInt(i -> i)
+                    .toArray();
+            Order.sort(things, n, number);
+            assertThat(things).isEqualTo(expected);
+        }
     }
 }

@@ -1,8 +1,9 @@
 """Kith beside what people use instead, on the same rows and folds.
 
-  bench/run rivals [--data DIR] [--only NAME,...] [--folds N] [--options "..."] [--json FILE] [--keep DIR]
+  bench/run rivals [--data DIR] [--only NAME,...] [--folds N] [--method NAME] [--options "..."] [--json FILE] [--keep DIR]
 
 Ours is `kith compare TRAIN --save best` and `kith predict`: the method is chosen inside the training rows, the test rows are only predicted.
+With --method it is `kith fit TRAIN --method NAME` instead.
 Rivals: scikit-learn's ridge per task, boosted trees with the task as a category, the same with the task's mean, lme4 with a random
 intercept and with random slopes; each where python3-sklearn and r-cran-lme4 are installed. The seven published tables come from
 DIR/rivals (default: ../shared/data), the others from R packages that are installed (rivals/export.R); rivals/tables.py says what each is asked.
@@ -103,9 +104,10 @@ class Fold:
         asked, train = self.asked, str(self.at / "train.csv")
         named = ["--categorical", ",".join(asked.categories)] if asked.categories else []
         model = str(self.at / "best.kith")
+        method = self.options.method
         compared = measure.run(
-            [str(KITH), "compare", train, "--task", asked.task, "--target", asked.target, *named, "--seed", "1",
-             *self.options.options.split(), "--save", "best", "-o", model], LIMIT)
+            [str(KITH), "fit" if method else "compare", train, "--task", asked.task, "--target", asked.target, *named, "--seed", "1",
+             *self.options.options.split(), *(["--method", method] if method else ["--save", "best"]), "-o", model], LIMIT)
         if compared.code != 0:
             return None, compared, compared.error.strip()[-300:]
         out = self.at / "ours.csv"
@@ -215,7 +217,8 @@ def main(arguments):
     parser.add_argument("--only")
     parser.add_argument("--folds", type=int, help="only the first N folds")
     parser.add_argument("--without", default="", help="rivals to leave out")
-    parser.add_argument("--options", default="", help="more options for kith compare, in one argument")
+    parser.add_argument("--method", help="fit this one in place of a comparison")
+    parser.add_argument("--options", default="", help="more options for kith compare or fit, in one argument")
     parser.add_argument("--json")
     parser.add_argument("--keep", help="a directory for folds and predictions")
     options = parser.parse_args(arguments)

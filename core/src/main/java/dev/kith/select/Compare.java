@@ -303,7 +303,8 @@ public final class Compare {
                 ChosenClasses.of(
                         labelled,
                         judgedBy,
-                        z -> used.common().map(loss -> loss.probability(z)).orElse(OptionalDouble.empty())));
+                        z -> used.common().map(loss -> loss.probability(z)).orElse(OptionalDouble.empty())),
+                new Likeness.Memory());
         Dataset seen = judging.judged();
         List<MethodContender> contenders = contenders(judging.splits().size(), listener);
         Finished finished = new Finished(

@@ -291,7 +291,7 @@ public final class Comparison {
 
     /** How alike that takes tasks to be, and whether that tells tasks apart. */
     public Likeness likeness() {
-        return Likeness.of(shown().model(), data.inputs());
+        return judging.likenesses().of(shown().model(), data.inputs());
     }
 
     /**

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param folding how rows were held out; at random also where a split was given
  * @param splits what was held out
  * @param chosen how answers to questions about classes are judged; empty where predictions are judged as they are
+ * @param likenesses of models that were looked at before
  */
 record Judging(
         Dataset data,
@@ -29,7 +30,8 @@ record Judging(
         double level,
         Folding folding,
         List<Split> splits,
-        Optional<ChosenClasses> chosen) {
+        Optional<ChosenClasses> chosen,
+        Likeness.Memory likenesses) {
     Judging {
         splits = List.copyOf(splits);
     }

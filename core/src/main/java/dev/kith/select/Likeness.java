@@ -2,18 +2,23 @@ package dev.kith.select;
 
 import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Inputs;
+import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
+import dev.kith.numeric.Sampling;
 import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TaskPairs;
 import dev.kith.text.Words;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -32,19 +37,29 @@ public record Likeness(Optional<Matrix> similarity, boolean structure, Optional<
 
     /** Beyond this many tasks pairs are too many to hold, let alone to read. */
     private static final int MOST_TASKS = 5000;
-    /** Predictions of every task for all inputs are compared up to this many numbers. */
-    private static final long MOST_PREDICTIONS = 1L << 27;
+    /** Predictions are compared on so many rows at most: correlations are then known to about 0.03. */
+    private static final int MOST_ROWS = 1_000;
+
+    private static final int LEAST_ROWS = 100;
+    /** Predictions of every task for these rows come to so many at most, while rows are no fewer than {@value #LEAST_ROWS}. */
+    private static final int MOST_PREDICTIONS = 1 << 18;
 
     /** Another task, and how alike it is: from -1 (opposite) to 1. */
     public record Tie(int task, double strength) {}
 
-    /** Of a model: its structure, or where it has none how its predictions for {@code inputs} go together. */
+    /** Those of models met before, by several threads: a comparison looks again and again while its methods end. */
+    static final class Memory {
+        private final IdentityHashMap<Model, Likeness> found = new IdentityHashMap<>();
+
+        synchronized Likeness of(Model model, Inputs inputs) {
+            return found.computeIfAbsent(model, unseen -> Likeness.of(unseen, inputs));
+        }
+    }
+
+    /** Of a model: its structure, or where it has none how its predictions for {@code inputs}, of many for some, go together. */
     public static Likeness of(Model model, Inputs inputs) {
         int tasks = model.info().tasks().size();
-        boolean many = model.structure().isPresent()
-                ? tasks > MOST_TASKS
-                : (long) tasks * Math.max(tasks, inputs.rows()) > MOST_PREDICTIONS;
-        if (many) {
+        if (tasks > MOST_TASKS) {
             return new Likeness(
                     Optional.empty(),
                     model.structure().isPresent(),
@@ -59,7 +74,7 @@ public record Likeness(Optional<Matrix> similarity, boolean structure, Optional<
         if (structure.isPresent()) {
             return ofStructure(model.info().method(), structure.get());
         }
-        Matrix all = correlation(model.predict(inputs));
+        Matrix all = correlation(model.predict(some(inputs, tasks)));
         Matrix correlation = choice.map(of -> ofParts(all, of)).orElse(all);
         return TaskPairs.spread(correlation) < SEEN && correlation.rows() > 2
                 ? new Likeness(
@@ -72,6 +87,13 @@ public record Likeness(Optional<Matrix> similarity, boolean structure, Optional<
                                 model.info().method(),
                                 TaskPairs.least(correlation))))
                 : new Likeness(Optional.of(correlation), false, Optional.empty());
+    }
+
+    /** Always the same. */
+    private static Inputs some(Inputs inputs, int tasks) {
+        int most = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, MOST_PREDICTIONS / Math.max(1, tasks)));
+        int[] all = IntStream.range(0, inputs.rows()).toArray();
+        return all.length <= most ? inputs : inputs.select(Sampling.some(all, most, new SplittableRandom(1)));
     }
 
     /** How alike two parts are that are asked the same questions: the mean over questions. */
@@ -137,20 +159,15 @@ public record Likeness(Optional<Matrix> similarity, boolean structure, Optional<
     /** Correlation of the columns of {@code predictions}. */
     public static Matrix correlation(Matrix predictions) {
         int count = predictions.cols();
-        double[] mean = new double[count];
-        for (int i = 0; i < predictions.rows(); i++) {
-            for (int t = 0; t < count; t++) {
-                mean[t] += predictions.get(i, t) / predictions.rows();
+        Matrix centred = predictions.transpose();
+        for (int t = 0; t < count; t++) {
+            double mean = Arrays.stream(centred.row(t)).average().orElse(0);
+            for (int i = 0; i < predictions.rows(); i++) {
+                centred.add(t, i, -mean);
             }
         }
         Matrix covariance = Matrix.zeros(count, count);
-        for (int i = 0; i < predictions.rows(); i++) {
-            for (int t = 0; t < count; t++) {
-                for (int s = 0; s < count; s++) {
-                    covariance.add(t, s, (predictions.get(i, t) - mean[t]) * (predictions.get(i, s) - mean[s]));
-                }
-            }
-        }
+        LinearAlgebra.best().addSquareInto(covariance, 1, centred);
         return LearnedGraph.similarity(covariance);
     }
 }

@@ -72,6 +72,23 @@ class LikenessTest {
     }
 
     @Test
+    void ofManyRowsSomeAreEnough() {
+        Model model = new LinearTrainer(Losses.squared(), WeightPenalty.rows(), 0.001, Training.defaults())
+                .train(family())
+                .model();
+        Random random = new Random(6);
+        Matrix x = Matrix.zeros(20_000, 2);
+        for (int i = 0; i < x.rows(); i++) {
+            x.set(i, 0, random.nextGaussian());
+            x.set(i, 1, random.nextGaussian());
+        }
+        double all = Likeness.correlation(model.predict(DenseInputs.of(x))).get(0, 2);
+        double some = Likeness.of(model, DenseInputs.of(x)).similarity().orElseThrow().get(0, 2);
+        assertThat(some).isCloseTo(all, within(0.15)).isNotEqualTo(all);
+        assertThat(Likeness.of(model, DenseInputs.of(x)).similarity().orElseThrow().get(0, 2)).isEqualTo(some);
+    }
+
+    @Test
     void correlationIsOfColumns() {
         Matrix columns = Matrix.of(new double[][] {{1, 2, 1}, {2, 4, 0}, {3, 6, 1}});
         Matrix correlation = Likeness.correlation(columns);

@@ -1,6 +1,7 @@
 package dev.kith.select.detail;
 
 import dev.kith.data.Dataset;
+import dev.kith.numeric.Sampling;
 import dev.kith.score.Scores;
 import dev.kith.select.HeldOut;
 import java.util.ArrayList;
@@ -92,7 +93,7 @@ public record PredictedActual(
                 })
                 .toList();
         int[] places = IntStream.range(0, all.length).toArray();
-        int[] sample = Shuffled.sampled(places, MOST_POINTS, new SplittableRandom(seed));
+        int[] sample = Sampling.some(places, MOST_POINTS, new SplittableRandom(seed));
         double[] off = points.stream()
                 .mapToDouble(point -> point.actual - point.predicted)
                 .sorted()

@@ -4,6 +4,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Inputs;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
+import dev.kith.numeric.Sampling;
 import dev.kith.score.Interval;
 import dev.kith.select.Comparison;
 import dev.kith.select.Comparison.Compared;
@@ -63,7 +64,7 @@ final class Shuffled {
                 .filter(o -> !Double.isNaN(predictions[o]))
                 .toArray();
         this.of = all.length;
-        this.sample = sampled(all, rows(), new SplittableRandom(seed));
+        this.sample = Sampling.some(all, rows(), new SplittableRandom(seed));
         this.units = numbered(held.units(), sample);
         this.inputs = data.inputs().select(Arrays.stream(sample).map(data::row).toArray());
         this.byTask = places(sample, data);
@@ -96,23 +97,6 @@ final class Shuffled {
         boolean linear = models.stream().allMatch(LinearModel.class::isInstance);
         int columns = Math.max(1, data.inputs().features().size());
         return Math.max(1, Math.min(MOST_ROWS, (linear ? LINEAR_BUDGET : BUDGET) / (SHUFFLES * columns)));
-    }
-
-    /** So many of these, in order; every choice is as likely. */
-    static int[] sampled(int[] all, int most, SplittableRandom random) {
-        if (all.length <= most) {
-            return all;
-        }
-        int[] mixed = all.clone();
-        for (int i = 0; i < most; i++) {
-            int k = i + random.nextInt(mixed.length - i);
-            int swapped = mixed[i];
-            mixed[i] = mixed[k];
-            mixed[k] = swapped;
-        }
-        int[] chosen = Arrays.copyOf(mixed, most);
-        Arrays.sort(chosen);
-        return chosen;
     }
 
     private static int[] numbered(int[] units, int[] sample) {

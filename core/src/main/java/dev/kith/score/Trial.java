@@ -7,23 +7,35 @@ import java.util.List;
  * The losses of one trainer, fold by fold, against which others race.
  *
  * @param folds one a fold
- * @param mean over all folds
  */
-record Trial(List<HeldOutLoss> folds, double mean) {
+record Trial(List<HeldOutLoss> folds) {
     /** Fewer tasks say too little about how differences scatter. */
     private static final int LEAST_TASKS = 30;
     /** Who is behind by so many standard errors is out: by chance once in 30,000 times. */
     private static final double STANDARD_ERRORS = 4;
+    /** A share of the loss that no further fold is worth, if it is certain by so many standard errors that there is no more to gain or lose. */
+    private static final double NOT_WORTHWHILE = 1e-3;
+
+    private static final double CERTAIN = 2;
 
     Trial {
         folds = List.copyOf(folds);
+    }
+
+    /** Where another trainer stands. */
+    enum Standing {
+        BEHIND,
+        AHEAD,
+        /** Better or worse by next to nothing. */
+        EVEN,
+        OPEN
     }
 
     /**
      * The mean loss: with {@link Weighting#TASK} over tasks of their means, with {@link Weighting#OBSERVATION} over observations; NaN
      * of none.
      */
-    static double mean(List<HeldOutLoss> folds, Weighting weighting) {
+    double mean(Weighting weighting) {
         double total = 0;
         double count = 0;
         for (int t = 0; t < tasks(folds); t++) {
@@ -36,26 +48,29 @@ record Trial(List<HeldOutLoss> folds, double mean) {
         return total / count;
     }
 
-    /** Whether this is clearly ahead of a trainer that has been through the first folds only: by tasks, on the same observations. */
-    boolean beats(List<HeldOutLoss> other, Weighting weighting) {
-        double sum = 0;
+    /** How a trainer with these losses, on the same observations, stands beside this one, by tasks. */
+    Standing against(List<HeldOutLoss> other, Weighting weighting) {
+        double behind = 0;
         double squares = 0;
+        double total = 0;
         int count = 0;
-        for (int t = 0; t < tasks(other); t++) {
-            if (weight(other, t) > 0) {
-                double behind = share(other, t, weighting) - share(folds.subList(0, other.size()), t, weighting);
-                sum += behind;
-                squares += behind * behind;
+        for (int t = 0; t < tasks(folds); t++) {
+            if (weight(folds, t) > 0) {
+                double own = share(folds, t, weighting);
+                double difference = share(other, t, weighting) - own;
+                behind += difference;
+                squares += difference * difference;
+                total += own;
                 count++;
             }
         }
-        double scatter = squares - sum * sum / count;
-        return count >= LEAST_TASKS && sum > STANDARD_ERRORS * Math.sqrt(Math.max(0, scatter));
-    }
-
-    /** What all folds would come to for a trainer that has been through the first ones. */
-    double estimate(List<HeldOutLoss> other, Weighting weighting) {
-        return mean * (mean(other, weighting) / mean(folds.subList(0, other.size()), weighting));
+        double error = Math.sqrt(Math.max(0, squares - behind * behind / count));
+        if (count < LEAST_TASKS) {
+            return Standing.OPEN;
+        }
+        return Math.abs(behind) > STANDARD_ERRORS * error
+                ? behind > 0 ? Standing.BEHIND : behind < 0 ? Standing.AHEAD : Standing.EVEN
+                : Math.abs(behind) + CERTAIN * error < NOT_WORTHWHILE * Math.abs(total) ? Standing.EVEN : Standing.OPEN;
     }
 
     private static int tasks(List<HeldOutLoss> folds) {

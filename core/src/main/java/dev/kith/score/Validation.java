@@ -26,7 +26,7 @@ public final class Validation {
     private final List<Loss> losses;
     private final Matrix labelScale;
     private final Weighting weighting;
-    private @Nullable Trial best;
+    private @Nullable Racer best;
 
     Validation(CrossValidation settings, Dataset data) {
         losses = settings.losses().of(data.tasks());
@@ -45,26 +45,74 @@ public final class Validation {
 
     /** The mean held-out loss of what {@code trainer} learns without each fold; NaN if nothing could be held out. */
     public double score(Trainer<?> trainer) {
-        return Trial.mean(losses(trainer, folds.size()), weighting);
+        return new Trial(losses(trainer, folds.size())).mean(weighting);
     }
 
     /**
      * The same, or an estimate of it as soon as it is clear that it is not the best: after every fold the tasks' losses are
-     * set against those of the best trainer raced before, on the same observations. What was best is given every fold.
+     * set against those of the best trainer raced before, on the same observations. Where folds are large, it is enough that
+     * it is clearly the best, or neither better nor worse by anything worthwhile; elsewhere what was best is given every fold.
      */
     public double race(Trainer<?> trainer) {
-        List<HeldOutLoss> own = new ArrayList<>();
-        for (Fold fold : folds) {
-            own.add(loss(trainer, fold));
-            if (best != null && own.size() < folds.size() && best.beats(own, weighting)) {
-                return best.estimate(own, weighting);
+        Racer own = new Racer(trainer);
+        Racer ahead = best;
+        boolean decided = false;
+        while (!decided && own.losses.size() < folds.size()) {
+            own.next();
+            decided = ahead != null && own.losses.size() < folds.size() && decided(own, ahead);
+        }
+        own.judge(ahead);
+        if (!Double.isNaN(own.score) && (ahead == null || own.score < ahead.score)) {
+            best = own;
+        }
+        return own.score;
+    }
+
+    private boolean decided(Racer own, Racer ahead) {
+        Trial other = ahead.trial(own.losses.size());
+        return switch (other.against(own.losses, weighting)) {
+            case BEHIND -> true;
+            case AHEAD, EVEN -> largeFolds();
+            case OPEN -> false;
+        };
+    }
+
+    /** A trainer on the first folds, and what all would come to. */
+    private final class Racer {
+        private final Trainer<?> trainer;
+        private final List<HeldOutLoss> losses = new ArrayList<>();
+        private double score = Double.NaN;
+        /** Whether the score is of all folds, not estimated. */
+        private boolean exact;
+
+        Racer(Trainer<?> trainer) {
+            this.trainer = trainer;
+        }
+
+        void next() {
+            losses.add(loss(trainer, folds.get(losses.size())));
+        }
+
+        /** On so many folds, as many as are missing being trained now. */
+        Trial trial(int count) {
+            while (losses.size() < count) {
+                next();
+            }
+            return new Trial(losses.subList(0, count));
+        }
+
+        /** By all folds, or by how it did on some beside who was ahead. Of two that are even the other stays the best. */
+        void judge(@Nullable Racer ahead) {
+            Trial own = new Trial(losses);
+            exact = losses.size() == folds.size() && (ahead == null || ahead.exact);
+            score = own.mean(weighting);
+            if (ahead != null && !exact) {
+                Trial other = ahead.trial(losses.size());
+                double ratio = score / other.mean(weighting);
+                boolean even = largeFolds() && other.against(losses, weighting) == Trial.Standing.EVEN;
+                score = ahead.score * (even ? Math.max(1, ratio) : ratio);
             }
         }
-        double found = Trial.mean(own, weighting);
-        if (!Double.isNaN(found) && (best == null || found < best.mean())) {
-            best = new Trial(own, found);
-        }
-        return found;
     }
 
     /** Whether the first fold alone has labels enough to tell far candidates apart. */
@@ -76,7 +124,7 @@ public final class Validation {
 
     /** The mean held-out loss on the first fold. */
     public double glance(Trainer<?> trainer) {
-        return Trial.mean(losses(trainer, Math.min(1, folds.size())), weighting);
+        return new Trial(losses(trainer, Math.min(1, folds.size()))).mean(weighting);
     }
 
     private List<HeldOutLoss> losses(Trainer<?> trainer, int count) {

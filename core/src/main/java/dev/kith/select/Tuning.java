@@ -65,6 +65,9 @@ record Tuning(
     /** The step of the walk once a parameter was added to what was found without it. */
     private static final double CLOSER = 0.5;
 
+    /** A share of the error that is worth looking at a tenth, or ten times, of what an intercept costs. */
+    private static final double WORTHWHILE = 5e-4;
+
     /** The gap at which fits of candidates stop, unless a larger one is asked for. */
     static double tolerance(Method method) {
         return method.can(Capability.CUBIC) ? COARSER : COARSE;
@@ -146,45 +149,61 @@ record Tuning(
                 throw new DataException("cross-validation needs a task with at least two labels, so that one can be"
                         + " held out; or give lambda");
             }
-            double[] moved = searched ? near : new double[0];
+            refine(data.taskCount(), searched ? near : new double[0]);
+        }
+
+        /** @param moved lambdas that were looked at; empty where it stays as it is */
+        private void refine(int tasks, double... moved) {
             List<Parameter> open = new ArrayList<>(setup.settings().open());
             List<Parameter> last = open.stream().filter(Parameter::searchedLast).toList();
             open.removeAll(last);
             int halvings = Double.isInfinite(seconds) ? HALVINGS : HALVINGS_IN_TIME;
-            walk(new Coordinates(open, data.taskCount(), moved), 1, halvings);
+            Coordinates all = new Coordinates(open, tasks, moved);
+            if (validation.largeFolds()) {
+                walk(all, all.directionsOfParameters(), 1, 0);
+                walk(all, all.directions(), CLOSER, halvings - 1);
+            } else {
+                walk(all, all.directions(), 1, halvings);
+            }
             for (Parameter parameter : last) {
                 // On large folds what was found along one parameter is near enough, and walks are long.
-                if (helps(parameter, data.taskCount()) && !validation.largeFolds()) {
+                if (helps(parameter, tasks) && !validation.largeFolds()) {
                     open.add(parameter);
-                    walk(new Coordinates(open, data.taskCount(), moved), CLOSER, 0);
+                    Coordinates more = new Coordinates(open, tasks, moved);
+                    walk(more, more.directions(), CLOSER, 0);
                 }
             }
         }
 
         /**
          * Whether a parameter is better had than not. From its smallest value as long as values help: where the smallest does not,
-         * larger ones need not be tried.
+         * larger ones need not be tried. By the first fold, where that one is large, but for the last word.
          */
         private boolean helps(Parameter parameter, int tasks) {
+            boolean large = validation.largeFolds();
             Settings without = settings;
             double strength = lambda;
-            double before = score;
+            Settings chosen = without;
+            double before = large ? glance(without, strength) : score;
             for (double value : parameter.grid(tasks)) {
-                double found = attempt(without.with(parameter.name(), value), strength);
-                if (!(found < before)) {
+                Settings with = without.with(parameter.name(), value);
+                double found = large ? glance(with, strength) : attempt(with, strength);
+                if (!(found < before - WORTHWHILE * Math.abs(before))) {
                     break;
                 }
                 before = found;
+                chosen = with;
             }
+            attempt(chosen, strength);
             return settings.has(parameter.name());
         }
 
-        private void walk(Coordinates coordinates, double step, int halvings) {
+        private void walk(Coordinates coordinates, List<double[]> directions, double step, int halvings) {
             if (coordinates.count() > 0) {
                 new Walk(
                                 coordinates.lower(),
                                 coordinates.upper(),
-                                coordinates.directions(),
+                                directions,
                                 point -> attempt(
                                         coordinates.settings(settings, point), coordinates.lambda(point, lambda)),
                                 coordinates.of(settings, lambda))
@@ -214,8 +233,7 @@ record Tuning(
             PathEnd end = new PathEnd();
             boolean ended = false;
             for (int i = 0; i < lambdas.length && !ended; i++) {
-                listener.trying(method.name(), ++tried);
-                double found = validation.glance(method.trainer(coarse.with(settings), lambdas[i]));
+                double found = glance(settings, lambdas[i]);
                 ended = end.reached(found);
                 if (found < best) {
                     best = found;
@@ -223,6 +241,14 @@ record Tuning(
                 }
             }
             return chosen;
+        }
+
+        private double glance(Settings candidate, double strength) {
+            if (tried > 0 && late()) {
+                return Double.POSITIVE_INFINITY;
+            }
+            listener.trying(method.name(), ++tried);
+            return validation.glance(method.trainer(coarse.with(candidate), strength));
         }
 
         /** From a usual value to smaller ones, then to larger ones, in each direction as long as it helps: for little time. */

@@ -83,9 +83,14 @@ class LikenessTest {
             x.set(i, 1, random.nextGaussian());
         }
         double all = Likeness.correlation(model.predict(DenseInputs.of(x))).get(0, 2);
-        double some = Likeness.of(model, DenseInputs.of(x)).similarity().orElseThrow().get(0, 2);
+        double some =
+                Likeness.of(model, DenseInputs.of(x)).similarity().orElseThrow().get(0, 2);
         assertThat(some).isCloseTo(all, within(0.15)).isNotEqualTo(all);
-        assertThat(Likeness.of(model, DenseInputs.of(x)).similarity().orElseThrow().get(0, 2)).isEqualTo(some);
+        assertThat(Likeness.of(model, DenseInputs.of(x))
+                        .similarity()
+                        .orElseThrow()
+                        .get(0, 2))
+                .isEqualTo(some);
     }
 
     @Test

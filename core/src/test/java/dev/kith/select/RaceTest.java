@@ -124,6 +124,48 @@ class RaceTest {
     }
 
     @Test
+    void whereFoldsAreLargeWhoIsClearlyAheadNeedsNoMore() {
+        Validation race = validation(data(700), Weighting.TASK);
+        double bad = race.race(new Counted(1000));
+        Counted good = new Counted(0.1);
+        double estimate = race.race(good);
+        assertThat(good.fits).isEqualTo(1);
+        double all = validation(data(700), Weighting.TASK).score(new Counted(0.1));
+        assertThat(estimate).isLessThan(bad).isCloseTo(all, within(0.05 * all));
+        // from now on it is what others are compared with
+        Counted between = new Counted(1);
+        assertThat(race.race(between)).isGreaterThan(estimate);
+        assertThat(good.fits).isEqualTo(between.fits);
+    }
+
+    /** At the bottom of the valley a small step makes some tasks better and some worse. */
+    @Test
+    void whereFoldsAreLargeWhoIsNoBetterAndNoWorseNeedsNoMore() {
+        Dataset data = data(700);
+        Validation scores = validation(data, Weighting.TASK);
+        double bottom = 1e-3;
+        for (double lambda = 1e-3; lambda < 1; lambda *= 1.1) {
+            bottom = scores.glance(new Counted(lambda)) < scores.glance(new Counted(bottom)) ? lambda : bottom;
+        }
+        Validation race = validation(data, Weighting.TASK);
+        double first = race.race(new Counted(bottom));
+        for (double step : new double[] {0.98, 1.02}) {
+            Counted alike = new Counted(step * bottom);
+            assertThat(race.race(alike)).isGreaterThanOrEqualTo(first);
+            assertThat(alike.fits).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whereFoldsAreSmallWhoIsAheadIsGivenEveryFold() {
+        Validation race = validation(data(200), Weighting.TASK);
+        race.race(new Counted(1000));
+        Counted good = new Counted(0.1);
+        race.race(good);
+        assertThat(good.fits).isEqualTo(FOLDS);
+    }
+
+    @Test
     void aGlanceIsTheFirstFoldWhereItIsLarge() {
         assertThat(validation(data(200), Weighting.TASK).largeFolds()).isFalse();
         Validation large = validation(data(700), Weighting.TASK);

@@ -63,6 +63,12 @@ public record Coordinates(List<Parameter> open, int tasks, double[] lambdas) {
         return directions;
     }
 
+    /** The same but for lambda alone, where a path of whole decades was followed already. */
+    public List<double[]> directionsOfParameters() {
+        List<double[]> all = directions();
+        return first() == 1 ? all.subList(0, all.size() - 1) : all;
+    }
+
     private double[] direction(int axis, double lambda) {
         double[] direction = new double[count()];
         direction[axis] = 1;

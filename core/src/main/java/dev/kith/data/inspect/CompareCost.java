@@ -8,16 +8,22 @@ import java.util.List;
 /** What a comparison of the usual methods may take: a rough guess, by a formula laid by hand through a few runs. */
 final class CompareCost {
     /*
-     * Squared loss: methods work on moments per task, so that rows hardly count; a step on the structure takes tasks
-     * squared and more. Laid near 139 tasks x 28 features in 69 s and 2,410 tasks in 14 minutes, both by older builds.
+     * Squared loss: rows count for what is scaled and predicted, and for trees; tasks for the steps on structures, by their
+     * square for pictures of all pairs, by their cube for the one method that is compared up to a few hundred. Laid near runs without trees
+     * of 139 tasks x 28 features in 31 s of CPU time, 2,410 x 5 in 28 s and 1,128 x 5 with 73,421 rows in 32 s, each on half of two busy cores.
      * Classes: every iteration passes over the rows. Laid near 14,820 rows x 9 features in 7 minutes.
      */
     /** Trend, season and weekday. */
     private static final int OF_DATE = 12;
 
-    private static final double START = 2;
-    private static final double PER_WEIGHT = 0.0165;
-    private static final double PER_PAIR = 1.2e-4;
+    private static final double START = 5;
+    private static final double PER_CELL = 2e-5;
+    private static final double PER_WEIGHT = 3e-4;
+    private static final double PER_PAIR = 1e-6;
+    private static final double PER_TRIPLE = 3e-6;
+    /** Beyond it no method is compared unasked whose time grows with the cube of the number of tasks. */
+    private static final int MOST_CUBIC = 300;
+
     private static final double PER_NUMBER = 3e-3;
     private static final double PROGRAM = 150e6;
     private static final double COPIES = 3;
@@ -33,11 +39,15 @@ final class CompareCost {
         double seconds = START
                 + (judged.classes()
                         ? PER_NUMBER * rows * features * questions(judged)
-                        : PER_WEIGHT * tasks * features + PER_PAIR * tasks * tasks);
+                        : PER_CELL * rows * (features + 2) + PER_WEIGHT * tasks * features + perTasks(tasks));
         return new Cost(
                 PROGRAM + COPIES * Double.BYTES * rows * (features + 2),
                 seconds,
                 "a rough guess: a formula through a few runs on two cores, and three copies of the numbers in memory");
+    }
+
+    private static double perTasks(double tasks) {
+        return PER_PAIR * tasks * tasks + (tasks <= MOST_CUBIC ? PER_TRIPLE * tasks * tasks * tasks : 0);
     }
 
     /** How many classes are told from the rest. */

@@ -95,6 +95,13 @@ public record Method(
                 .orElseThrow(() -> unused(named));
     }
 
+    /** Whether its defaults divide no fewer tasks than these into groups. */
+    public boolean usualFor(int tasks) {
+        return parameters.stream()
+                .filter(parameter -> parameter.kind() == Parameter.Kind.TASK_COUNT)
+                .noneMatch(parameter -> parameter.start(tasks) > tasks);
+    }
+
     /** Every parameter at its default. */
     public Settings settings() {
         return settings(Map.of());

@@ -243,6 +243,7 @@ public final class Compare {
                 .map(Methods::named)
                 .filter(method -> !names.isEmpty() || common.isPresent() || method.can(Capability.LOSS_PER_TASK))
                 .filter(method -> !names.isEmpty() || !method.can(Capability.TWO_LOSSES) || trees(common))
+                .filter(method -> !names.isEmpty() || method.usualFor(data.taskCount()))
                 .filter(method -> !leftOut().contains(method))
                 .filter(method -> !names.isEmpty() || !method.can(Capability.ONE_NOISE) || oneNoise(common))
                 .toList();

@@ -216,4 +216,21 @@ class CompareTest {
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("needs more labels than features");
     }
+
+    /** Two clusters of one task are none: without a task column a comparison ended in an error. */
+    @Test
+    void oneTaskIsNotDividedIntoClusters() {
+        Dataset one = Dataset.ofLong(
+                DenseInputs.of(Matrix.of(new double[] {1}, new double[] {2}, new double[] {3}, new double[] {4})),
+                List.of("a"),
+                new int[4],
+                new double[] {1, 2, 3, 4});
+        assertThat(Compare.on(one).compared())
+                .extracting(Method::name)
+                .contains("mtrl")
+                .doesNotContain("cluster");
+        assertThat(Compare.on(one).methods(List.of("cluster")).compared())
+                .extracting(Method::name)
+                .contains("cluster");
+    }
 }

@@ -11,6 +11,7 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<Boolean> {
     private int[] from = new int[64];
     private int[] to = new int[64];
     private boolean[] padded = new boolean[64];
+    private boolean[] quotes = new boolean[64];
     private final long base;
     private int used;
     private int count;
@@ -56,7 +57,9 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<Boolean> {
             from = Arrays.copyOf(from, 2 * count);
             to = Arrays.copyOf(to, 2 * count);
             padded = Arrays.copyOf(padded, 2 * count);
+            quotes = Arrays.copyOf(quotes, 2 * count);
         }
+        quotes[count] = quoted;
         padded[count] = quoted && size > 0 && (CsvLines.isBlank(buffer[start]) || CsvLines.isBlank(buffer[end - 1]));
         System.arraycopy(buffer, start, chars, used, size);
         from[count] = used;
@@ -99,6 +102,11 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<Boolean> {
     /** All fields, trimmed. */
     List<String> texts() {
         return IntStream.range(0, count).mapToObj(this::trimmed).toList();
+    }
+
+    /** Whether field j is in quotes. */
+    boolean quoted(int j) {
+        return quotes[j];
     }
 
     char[] chars() {

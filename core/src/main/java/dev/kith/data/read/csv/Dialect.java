@@ -21,6 +21,7 @@ import java.util.function.IntPredicate;
  * @param decimal the decimal mark of columns whose numbers do not tell
  * @param forms how the numbers of each column are written; shorter where the first rows were not seen
  * @param numbers the columns whose first cells are numbers
+ * @param quoted those of them whose first cells are all in quotes where other numbers are not: names, to whoever wrote the file
  */
 public record Dialect(
         char separator,
@@ -31,16 +32,18 @@ public record Dialect(
         boolean trailing,
         char decimal,
         List<NumberForm> forms,
-        Set<Integer> numbers) {
+        Set<Integer> numbers,
+        Set<Integer> quoted) {
     public Dialect {
         forms = List.copyOf(forms);
         numbers = Set.copyOf(numbers);
+        quoted = Set.copyOf(quoted);
     }
 
     /** A file as its ending promises. */
     static Dialect plain(Format format) {
         char separator = format.separator();
-        return new Dialect(separator, separator, "", 0, false, false, '.', List.of(), Set.of());
+        return new Dialect(separator, separator, "", 0, false, false, '.', List.of(), Set.of(), Set.of());
     }
 
     /** How the numbers of column j are written. */
@@ -71,7 +74,8 @@ public record Dialect(
         return lines;
     }
 
-    private static String word(char separator) {
+    /** What messages call a separator. */
+    public static String word(char separator) {
         return separator == '\t' ? "tabs" : separator == ' ' ? "blanks" : "'" + separator + "'";
     }
 

@@ -4,13 +4,17 @@ import dev.kith.data.DataException;
 import dev.kith.data.Format;
 import dev.kith.data.layout.Reading;
 import dev.kith.data.read.Messages;
+import dev.kith.data.read.MissingWords;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A look at the first rows of a file, to find out how it is written; then they are read again. */
 final class Look {
@@ -36,7 +40,7 @@ final class Look {
     private final byte[] first;
 
     /** What the header and the rows are between separators of one kind. */
-    private record Parted(char separator, List<List<String>> records) {
+    private record Parted(char separator, List<List<String>> records, Set<Integer> bare) {
         int header() {
             return records.isEmpty() ? 0 : records.get(0).size();
         }
@@ -108,7 +112,14 @@ final class Look {
                 trailing,
                 forms.decimal(),
                 forms.forms(),
-                forms.numbers());
+                forms.numbers(),
+                quoted(forms.numbers(), parted.bare()));
+    }
+
+    /** Numbers in quotes where others are not. */
+    private static Set<Integer> quoted(Set<Integer> numbers, Set<Integer> bare) {
+        boolean others = numbers.stream().anyMatch(bare::contains);
+        return numbers.stream().filter(j -> others && !bare.contains(j)).collect(Collectors.toSet());
     }
 
     Dialect dialect() {
@@ -193,6 +204,7 @@ final class Look {
 
     private Parted parted(char separator) {
         List<List<String>> records = new ArrayList<>();
+        Set<Integer> bare = new HashSet<>();
         int end = start.length;
         while (!whole && end > preamble.bytes() && start[end - 1] != '\n' && start[end - 1] != '\r') {
             end--;
@@ -202,12 +214,23 @@ final class Look {
         try {
             CsvRecordReader reader = new CsvRecordReader(name, bytes, separator, preamble.lines());
             while (records.size() < most && reader.next()) {
-                records.add(reader.fields().texts());
+                CsvFields fields = reader.fields();
+                records.add(fields.texts());
+                addBare(fields, bare, records.size() == 1);
             }
         } catch (DataException e) {
             // Whatever is wrong there is said when it is read again; a quotation may only be cut.
-            return new Parted(separator, records);
+            return new Parted(separator, records, bare);
         }
-        return new Parted(separator, records);
+        return new Parted(separator, records, bare);
+    }
+
+    /** Adds the fields that are not in quotes, unless they are those of the header or missing. */
+    private static void addBare(CsvFields fields, Set<Integer> bare, boolean header) {
+        for (int j = 0; j < fields.count() && !header; j++) {
+            if (!fields.quoted(j) && !bare.contains(j) && !MissingWords.usual(fields.trimmed(j))) {
+                bare.add(j);
+            }
+        }
     }
 }

@@ -320,9 +320,13 @@ public final class DataOptions {
 
     /** What of the data nobody said. */
     public Assumptions assumed(Dataset data, ParseResult parsed) {
-        return parsed.hasMatchedOption("--features")
-                ? Assumptions.none()
-                : Assumptions.none().withFeatures(data);
+        boolean whole = !piped() && !inDatabase.wanted() && file != null;
+        Set<String> said = new HashSet<>(id);
+        said.addAll(drop);
+        said.addAll(features);
+        Assumptions read = whole ? Assumptions.none().withFile(file(), reading, said) : Assumptions.none();
+        Assumptions more = parsed.hasMatchedOption("--features") ? read : read.withFeatures(data);
+        return more.withMissing(data);
     }
 
     /** Whether a published split says what is tested. */

@@ -1,11 +1,22 @@
 package dev.kith.data.inspect;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.Format;
+import dev.kith.data.RawColumn;
+import dev.kith.data.RawInputs;
+import dev.kith.data.layout.Reading;
+import dev.kith.data.read.FileBytes;
+import dev.kith.data.read.csv.CsvLines;
+import dev.kith.data.read.csv.Dialect;
+import dev.kith.data.table.Tables;
 import dev.kith.text.Words;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What is taken for granted where nobody said otherwise, each with the option that does. Only what says something: what was asked for
@@ -79,6 +90,71 @@ public record Assumptions(List<Line> lines) {
                                                 + Words.number(most)
                                         : ""),
                 "--loss");
+    }
+
+    /**
+     * How a file of fields between separators turned out to be written, where that is not as its name promises and was not said.
+     *
+     * @param said columns whose parts were named
+     */
+    public Assumptions withFile(Path file, Reading reading, Collection<String> said) {
+        String name = FileBytes.name(file);
+        Format format = Format.of(name);
+        if (format == Format.LIBSVM || !Tables.text(file).equals(file)) {
+            return this;
+        }
+        try (FileBytes bytes = FileBytes.open(file);
+                CsvLines lines = CsvLines.open(name, format, reading.telling(line -> {}), bytes.stream())) {
+            return withFile(lines, reading, said);
+        }
+    }
+
+    private Assumptions withFile(CsvLines lines, Reading reading, Collection<String> said) {
+        Dialect dialect = lines.dialect();
+        Map<String, String> options = new LinkedHashMap<>();
+        if (dialect.separator() != dialect.usual()) {
+            options.put("fields between " + Dialect.word(dialect.separator()), "--separator");
+        }
+        if (dialect.decimal() == ',' && reading.decimal().isEmpty()) {
+            options.put("decimal comma", "--decimal");
+        }
+        if (!dialect.encoding().isEmpty()) {
+            options.put("encoding " + dialect.encoding(), "--encoding");
+        }
+        lines.columns().aside().stream()
+                .filter(column -> !said.contains(column))
+                .forEach(column ->
+                        options.put("nothing learned from '" + column + "', which has no name", "--features"));
+        return options.isEmpty()
+                ? this
+                : with("file", String.join("; ", options.keySet()), String.join(", ", options.values()));
+    }
+
+    /** How many cells of features are missing, and what stands in for them. */
+    public Assumptions withMissing(Dataset data) {
+        if (!(data.inputs() instanceof RawInputs raw)) {
+            return this;
+        }
+        List<String> columns = new ArrayList<>();
+        long cells = 0;
+        for (RawColumn column : raw.columns()) {
+            long missing =
+                    IntStream.range(0, column.rows()).filter(column::missing).count();
+            if (missing > 0) {
+                columns.add(column.name() + " " + missing);
+                cells += missing;
+            }
+        }
+        int more = Math.max(0, columns.size() - MOST_NAMES);
+        return columns.isEmpty()
+                ? this
+                : with(
+                        "missing",
+                        Words.count(cells, "cell") + " of features ("
+                                + String.join(", ", columns.subList(0, columns.size() - more))
+                                + (more > 0 ? " and " + more + " more columns" : "")
+                                + "), filled by what training rows say",
+                        "--impute, --missing");
     }
 
     /** That rows to be predicted are like those learned from. */

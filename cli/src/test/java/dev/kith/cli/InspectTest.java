@@ -52,9 +52,10 @@ class InspectTest {
                         "  task: 'shop', 12 values, about 20 rows each, named like a group, rows stand in",
                         "  left out: 'order', counts the rows [--keep]",
                         "  date: 'day', written yyyy-MM-dd [--drop]",
+                        "  held out: forward by 'day', 20 times, each value of 'shop' once at a time",
                         "  - missing values in 'rebate' (6 cells): filled when a model is trained",
                         "  - 'price' and 'quantity' together give sales: it is price * quantity; would",
-                        "  kith compare shops.csv --task shop --target sales --categorical region --date day --drop order");
+                        "  kith compare shops.csv --task shop --target sales --categorical region --date day --drop order --time day");
         // all but the command, which is to be pasted
         assertThat(lines.subList(0, lines.size() - 1)).allMatch(line -> line.length() <= 80);
     }

@@ -66,6 +66,11 @@ public final class InspectionPage {
         content.put("labels", seen.classes());
         content.put("attributes", seen.attributes());
         content.put(
+                "time",
+                seen.time()
+                        .map(time -> Map.of("column", time.column(), "reason", time.reason()))
+                        .orElse(null));
+        content.put(
                 "cost",
                 Map.of(
                         "bytes", seen.cost().bytes(),

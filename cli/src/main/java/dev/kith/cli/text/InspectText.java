@@ -38,7 +38,11 @@ public record InspectText(Inspection seen) {
         seen.written().forEach(line -> lines.addAll(wrapped("  ", line)));
         lines.add("");
         lines.addAll(table());
-        part(lines, GUESSED, guesses());
+        List<String> guessed = guesses();
+        seen.time()
+                .ifPresent(time -> guessed.addAll(
+                        wrapped("  ", "held out: forward by '" + time.column() + "', " + time.reason() + " [--time]")));
+        part(lines, GUESSED, guessed);
         part(lines, "", shape());
         part(
                 lines,

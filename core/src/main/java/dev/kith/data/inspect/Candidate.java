@@ -38,8 +38,14 @@ final class Candidate {
         return score;
     }
 
+    /** Whether no other comes near. */
+    boolean alone() {
+        return near.isEmpty();
+    }
+
     String reason() {
-        return String.join(", ", reasons) + near;
+        String told = String.join(", ", reasons);
+        return told.isEmpty() ? near.replaceFirst("^; ", "") : told + near;
     }
 
     /** The best of those that reach a score, the first of equals; its reasons name those that come near. */

@@ -37,7 +37,7 @@ final class Findings {
                         String.join(" and ", quoted(leak.columns())) + " "
                                 + leak.text().replace("the target", leak.target())
                                 + "; would that be known beforehand?"));
-        judged.task().ifPresent(this::tasks);
+        judged.task().ifPresentOrElse(this::tasks, this::noTask);
         forgotten();
         numericIds();
         targets();
@@ -75,6 +75,19 @@ final class Findings {
                 .findFirst()
                 .map(text -> ", such as \"" + Words.shortened(text) + "\"")
                 .orElse("");
+    }
+
+    /** That there is nothing to share between, where one label is learned without tasks. */
+    private void noTask() {
+        boolean one = judged.targets().size() == 1
+                && !TargetGuess.severalClasses(judged.targets().get(0));
+        if (one) {
+            add(
+                    Topic.TASKS,
+                    List.of(),
+                    "no column groups rows, so there is one task and none to share with: methods are for families of related"
+                            + " problems, and here they differ little; --task names the column if rows belong to groups");
+        }
     }
 
     private void tasks(Sampled task) {

@@ -6,7 +6,10 @@ import dev.kith.data.inspect.Inspection.Finding;
 import dev.kith.data.inspect.Inspection.Guess;
 import dev.kith.data.inspect.Inspection.Part;
 import dev.kith.data.inspect.scan.TableScan;
+import dev.kith.data.inspect.words.NameHints;
+import dev.kith.data.inspect.words.Scales;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +44,7 @@ final class Guessing {
         List<Sampled> targets = target.map(List::of).orElseGet(() -> targets(wide));
         List<Sampled> free = free(task, targets);
         List<Leak> leaks = leaks(free, task, targets);
-        rest(free, leaks);
+        rest(free, task, leaks);
         Roles roles = roles();
         Judged judged = new Judged(scan, columns, task, targets, guesses, leaks);
         List<Finding> findings = new Findings(judged, roles).all();
@@ -57,6 +60,7 @@ final class Guessing {
                 task.map(t -> TaskSizes.of(t, targets, judged.classes())),
                 judged.classes() ? targets.get(0).scan().values() : Map.of(),
                 task.map(t -> TaskSizes.attributes(t, columns)).orElse(List.of()),
+                TimeGuess.of(free, task.orElse(null)),
                 CompareCost.of(judged, roles),
                 roles);
     }
@@ -84,6 +88,13 @@ final class Guessing {
         return columns.stream().filter(c -> !taken.contains(c.name())).toList();
     }
 
+    /** Open columns but the names of rows and what a separator at the end of lines makes. */
+    private List<Sampled> candidates() {
+        return open().stream()
+                .filter(c -> !scan.names().aside().contains(c.name()))
+                .toList();
+    }
+
     /** Given label columns of wide data, or those numbered one after the other and named like labels. */
     private List<String> wide() {
         if (!given.columns(Roles.Part.TARGETS).isEmpty()) {
@@ -92,16 +103,21 @@ final class Guessing {
         if (given.taskColumn().isPresent() || !given.columns(Roles.Part.TARGET).isEmpty()) {
             return List.of();
         }
+        if (TaskGuess.of(candidates(), null, scan.name())
+                .filter(task -> task.score() >= TaskGuess.SURE)
+                .isPresent()) {
+            return List.of();
+        }
         Map<String, List<String>> families = new LinkedHashMap<>();
         for (Sampled column : open()) {
             String stem = column.name().replaceFirst("[_. ]?\\d+$", "");
-            if (column.numeric() && !stem.equals(column.name()) && NameHints.label(stem)) {
+            if (column.numeric() && !stem.equals(column.name()) && (NameHints.label(stem) || NameHints.sold(stem))) {
                 families.computeIfAbsent(stem, s -> new ArrayList<>()).add(column.name());
             }
         }
         List<String> family = families.values().stream()
                 .filter(names -> names.size() > 1)
-                .findFirst()
+                .min(Comparator.comparing((List<String> names) -> !NameHints.sold(names.get(0))))
                 .orElse(List.of());
         family.forEach(name -> guesses.add(new Guess(
                 name,
@@ -119,16 +135,12 @@ final class Guessing {
             return said;
         }
         Optional<Sampled> target = named(Roles.Part.TARGET);
-        Optional<Candidate> best = TaskGuess.of(
-                open().stream()
-                        .filter(c -> target.isEmpty() || c != target.get())
-                        .toList(),
-                target.orElse(null));
+        Optional<Candidate> best = TaskGuess.of(candidates(), target.orElse(null), scan.name());
         best.ifPresent(candidate -> guesses.add(new Guess(
                 candidate.column().name(),
                 Part.TASK,
                 Roles.Part.TASK,
-                candidate.score() >= TaskGuess.SURE,
+                candidate.score() >= TaskGuess.SURE && candidate.alone(),
                 candidate.reason(),
                 "--task")));
         return best.map(Candidate::column);
@@ -139,7 +151,11 @@ final class Guessing {
         if (said.isPresent()) {
             return said;
         }
-        Optional<Candidate> best = TargetGuess.of(open(), task);
+        Optional<Candidate> best = TargetGuess.of(
+                candidates(),
+                task,
+                scan.name(),
+                scan.names().aside().contains(columns.get(0).name()));
         best.ifPresent(candidate -> guesses.add(guess(candidate, task)));
         return best.map(Candidate::column);
     }
@@ -151,7 +167,7 @@ final class Guessing {
                 target.column().name(),
                 several ? Part.CLASSES : Part.TARGET,
                 use,
-                target.score() >= TargetGuess.SURE,
+                target.score() >= TargetGuess.SURE && target.alone(),
                 target.reason(),
                 several ? "--classes" : "--target");
     }
@@ -181,15 +197,18 @@ final class Guessing {
                     && Grouping.constantWithin(
                             target.codes(), task.get().codes(), task.get().levels());
             if (!fixed) {
-                leaks.addAll(new Leaks(target, Judged.classes(target)).find(looked));
+                Leaks of = new Leaks(target, Judged.classes(target));
+                leaks.addAll(of.find(looked));
+                task.ifPresent(t -> looked.forEach(column -> of.mean(column, t).ifPresent(leaks::add)));
             }
         }
         return leaks;
     }
 
-    private void rest(List<Sampled> free, List<Leak> leaks) {
+    private void rest(List<Sampled> free, Optional<Sampled> task, List<Leak> leaks) {
         Uses uses = new Uses(Inspect.MOST_VALUES, scan.rows(), bad);
         Map<Sampled, Sampled> repeats = Sameness.of(free);
+        task.ifPresent(t -> free.stream().filter(c -> Sameness.renamed(c, t)).forEach(c -> repeats.put(c, t)));
         for (Sampled column : free) {
             if (scan.names().aside().contains(column.name()) && !kept.contains(column.name())) {
                 guesses.add(aside(column));

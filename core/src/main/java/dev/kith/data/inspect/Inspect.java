@@ -136,7 +136,12 @@ public final class Inspect {
                     .filter(value -> !Double.isNaN(value))
                     .toArray();
             Arrays.sort(numbers);
-            columns.add(new Sampled(Kinds.column(column, numbers), column, scan.sample(), j));
+            columns.add(new Sampled(
+                    Kinds.column(column, numbers),
+                    column,
+                    scan.sample(),
+                    j,
+                    scan.dialect().quoted().contains(j)));
         }
         return columns;
     }

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param tasks rows per task; empty where there is no task column
  * @param classes how often each label occurs, where labels are classes
  * @param attributes columns that are the same in all rows of a task
+ * @param time the column to hold rows out by, where tasks are followed through time
  * @param cost what a comparison would take, roughly
  * @param roles what was given and what was guessed, as a table is read with
  */
@@ -36,6 +37,7 @@ public record Inspection(
         Optional<TaskRows> tasks,
         Map<String, Long> classes,
         List<String> attributes,
+        Optional<Time> time,
         Cost cost,
         Roles roles) {
     /** What the values of a column are. */
@@ -136,6 +138,22 @@ public record Inspection(
     public record TaskRows(int tasks, long smallest, long median, long largest, int single, int oneClass) {}
 
     /**
+     * A column that says when a row was, where what comes next is the question.
+     *
+     * @param reason what was seen, in a few words
+     * @param folds how many tests these times allow, at most the usual number
+     * @param usualFolds the usual number
+     */
+    public record Time(String column, String reason, int times, int folds, int usualFolds) {
+        /** The options that hold rows out by it. */
+        public List<String> words() {
+            return folds == usualFolds
+                    ? List.of("--time", column)
+                    : List.of("--time", column, "--folds", Integer.toString(folds));
+        }
+    }
+
+    /**
      * What a comparison of the usual methods would take.
      *
      * @param how how that was estimated
@@ -175,6 +193,7 @@ public record Inspection(
                 words.add(String.join(",", names));
             }
         });
+        time.ifPresent(when -> words.addAll(when.words()));
         return words;
     }
 

@@ -17,8 +17,13 @@ final class Leaks {
      * than a hundredth of its deviation, or every good feature would be one. Of ranks, ties cost a little.
      */
     private static final double RANKS = 0.9999;
-    private static final double NEARLY = 0.995;
+    private static final double NEARLY = 0.998;
     private static final int FEWEST = 20;
+
+    /** Means of tasks, written down with few digits, miss by no more of the target's deviation. */
+    private static final double MEANS = 2e-3;
+
+    private static final int FEWEST_MEANS = 4;
     private static final int FEWEST_PER_CLASS = 10;
 
     /** Natural logarithm of the chance against it that makes an agreement no coincidence. */
@@ -63,12 +68,39 @@ final class Leaks {
         double[] values =
                 Arrays.stream(target.numbers()).filter(y -> !Double.isNaN(y)).toArray();
         double deviation = Math.sqrt(variance(values));
-        int decimals = target.scan().values().keySet().stream()
+        return Math.max(1e-5 * deviation, Math.min(0.6 * Math.pow(10, -decimals(target)), 0.01 * deviation));
+    }
+
+    private static int decimals(Sampled column) {
+        return column.scan().values().keySet().stream()
                 .limit(1000)
                 .mapToInt(text -> text.indexOf('.') < 0 ? 0 : text.length() - 1 - text.indexOf('.'))
                 .max()
                 .orElse(0);
-        return Math.max(1e-5 * deviation, Math.min(0.6 * Math.pow(10, -decimals), 0.01 * deviation));
+    }
+
+    /** Whether a column differs from the target by no more than fewer decimals hide. */
+    private boolean rounded(Sampled column, double[] x, double[] y) {
+        double most = 0.5 * Math.pow(10, -decimals(column))
+                + 1e-9 * Math.abs(column.scan().high());
+        return decimals(column) < decimals(target)
+                && IntStream.range(0, y.length).allMatch(i -> Math.abs(x[i] - y[i]) <= most);
+    }
+
+    /** A column that has, in all rows of a task, the mean label of the task. */
+    Optional<Leak> mean(Sampled column, Sampled task) {
+        double[] means = Grouping.means(target.numbers(), task.codes(), task.levels());
+        double[] values =
+                Arrays.stream(target.numbers()).filter(y -> !Double.isNaN(y)).toArray();
+        double most = MEANS * Math.sqrt(variance(values));
+        boolean same = column.numeric()
+                && distinct(column.numbers()) >= FEWEST_MEANS
+                && IntStream.range(0, task.rows())
+                        .filter(i -> task.code(i) >= 0)
+                        .allMatch(i -> Math.abs(column.number(i) - means[task.code(i)]) <= most);
+        return same
+                ? Optional.of(leak(column, true, "is the mean of the target in each '" + task.name() + "'"))
+                : Optional.empty();
     }
 
     static double variance(double[] values) {
@@ -88,6 +120,9 @@ final class Leaks {
         if (missed <= tolerance(target)) {
             boolean same = IntStream.range(0, y.length).allMatch(i -> x[i] == y[i]);
             return Optional.of(leak(column, true, same ? "is the target itself" : "is the target in other units"));
+        }
+        if (rounded(column, x, y)) {
+            return Optional.of(leak(column, true, "is the target rounded"));
         }
         double ranks = Ranks.correlation(Ranks.ranks(x), Ranks.ranks(y));
         if (Math.abs(ranks) < NEARLY) {

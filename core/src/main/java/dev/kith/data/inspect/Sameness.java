@@ -1,5 +1,6 @@
 package dev.kith.data.inspect;
 
+import dev.kith.data.inspect.words.NameHints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -43,6 +44,12 @@ final class Sameness {
             }
         }
         return repeats;
+    }
+
+    /** Whether a column has another name for each task, rather than a number that tasks happen not to share. */
+    static boolean renamed(Sampled column, Sampled task) {
+        boolean name = !column.numeric() || NameHints.key(column.name());
+        return name && column.levels() > 1 && Arrays.equals(column.codes(), task.codes());
     }
 
     private static boolean units(Sampled a, Sampled b) {

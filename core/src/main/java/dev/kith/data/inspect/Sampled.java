@@ -15,10 +15,13 @@ final class Sampled {
     private final int[] codes;
     private final double[] numbers;
     private final int levels;
+    private final boolean quoted;
 
-    Sampled(Column column, ColumnScan scan, List<List<String>> sample, int place) {
+    /** @param quoted whether numbers are in quotes where those of other columns are not */
+    Sampled(Column column, ColumnScan scan, List<List<String>> sample, int place, boolean quoted) {
         this.column = column;
         this.scan = scan;
+        this.quoted = quoted;
         this.codes = new int[sample.size()];
         this.numbers = new double[sample.size()];
         Map<String, Integer> seen = new HashMap<>();
@@ -84,6 +87,11 @@ final class Sampled {
             present += code >= 0 ? 1 : 0;
         }
         return present;
+    }
+
+    /** Whether whoever wrote the file took the numbers for names: they are in quotes, others are not. */
+    boolean quoted() {
+        return quoted && column.kind() == Inspection.Kind.INTEGER;
     }
 
     boolean numeric() {

@@ -7,12 +7,15 @@ import dev.kith.data.inspect.Inspection.Guess;
 import dev.kith.data.inspect.Inspection.Kind;
 import dev.kith.data.inspect.Inspection.Part;
 import dev.kith.data.inspect.scan.CellKind;
+import dev.kith.data.inspect.words.NameHints;
+import dev.kith.data.inspect.words.Scales;
 import dev.kith.text.Words;
 import java.util.List;
 import java.util.Optional;
 
 /** What a column without a part is good for, with readers that take numbers, yes and no, dates and texts whose values come back; cells may be missing. */
 final class Uses {
+    private static final int FEWEST_RISING = 30;
     private static final String KEEP = "--keep";
 
     private final long most;
@@ -140,6 +143,9 @@ final class Uses {
         if (counting && !NameHints.time(c.name())) {
             return Optional.of("counts the rows");
         }
+        if (unique && rising(column) && !NameHints.label(c.name()) && !NameHints.time(c.name())) {
+            return Optional.of("another number in every row, rising");
+        }
         if (!NameHints.key(c.name()) && !(unique && NameHints.group(c.name()))) {
             return Optional.empty();
         }
@@ -147,5 +153,16 @@ final class Uses {
                 unique
                         ? "named like a key and different in every row"
                         : "named like a key, " + Words.count(c.distinct(), "number"));
+    }
+
+    /** Whether each number is larger than that of the row before, over rows enough not to be an accident. */
+    private static boolean rising(Sampled column) {
+        double[] numbers = column.numbers();
+        for (int i = 1; i < numbers.length; i++) {
+            if (!(numbers[i] > numbers[i - 1])) {
+                return false;
+            }
+        }
+        return numbers.length >= FEWEST_RISING && column.scan().rows() == numbers.length;
     }
 }

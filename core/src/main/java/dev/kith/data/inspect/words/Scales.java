@@ -1,4 +1,4 @@
-package dev.kith.data.inspect;
+package dev.kith.data.inspect.words;
 
 import java.util.Collection;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Words that have an order. */
-final class Scales {
+public final class Scales {
     /** Two levels are as well told apart without an order. */
     private static final int FEWEST = 3;
 
@@ -29,7 +29,7 @@ final class Scales {
     }
 
     /** The values from the lowest to the highest, where all are levels of one scale, each spelled in one way. */
-    static Optional<List<String>> order(Collection<String> values) {
+    public static Optional<List<String>> order(Collection<String> values) {
         return ALL.stream().flatMap(scale -> order(scale, values).stream()).findFirst();
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What was seen in a table, as JSON and as one HTML page that needs nothing else. */
 public final class InspectionPage {
-    private static final List<String> SCRIPTS = List.of("parts.js", "glossary.js", "page.js", "inspect.js");
+    private static final List<String> SCRIPTS = List.of("parts.js", "tables.js", "glossary.js", "page.js", "inspect.js");
 
     private InspectionPage() {}
 

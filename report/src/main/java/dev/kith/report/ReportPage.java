@@ -29,6 +29,7 @@ public final class ReportPage {
     /** First what the sections are made of, then the sections in the order they appear. */
     private static final List<String> SCRIPTS = List.of(
             "parts.js",
+            "tables.js",
             "glossary.js",
             "page.js",
             "task.js",
@@ -56,7 +57,15 @@ public final class ReportPage {
 
     /** The page as text; it says which version of Kith made it. */
     public static String html(Report report) {
-        return html(report.title(), report.headline(), report.sentences(), report.json(), scripts(report));
+        List<String> said = new ArrayList<>(report.sentences());
+        String headline = report.headline();
+        // What a headline adds in brackets is read after it.
+        int aside = headline.indexOf(". (");
+        if (aside >= 0) {
+            said.add(0, headline.substring(aside + 2));
+            headline = headline.substring(0, aside + 1);
+        }
+        return html(report.title(), headline, said, report.json(), scripts(report));
     }
 
     /** A page of any content: what the scripts read as JSON, the scripts, and what stands above them. */

@@ -47,7 +47,7 @@ kith.section({
     if (histogram.counts.length > 1) bars();
     host.append(kith.numbersBehind(() => kith.table(
       [{ title: 'Predicted, average', number: true }, { title: 'Actual, average', number: true }, { title: 'Middle 80% of actual', number: true }, { title: 'Labels', number: true }],
-      found.bins.map(b => [number(b.predicted), number(b.actual), `${number(b.low)} to ${number(b.high)}`, b.labels.toLocaleString('en')]))));
+      found.bins.map(b => [kith.figures(b.predicted), kith.figures(b.actual), `${kith.figures(b.low)} to ${kith.figures(b.high)}`, b.labels.toLocaleString('en')]))));
 
     function bin(b) {
       return [kith.count(b.labels, 'label'), 'predicted ' + number(b.predicted) + ' on average', 'actual ' + number(b.actual) + ' on average', `80% from ${number(b.low)} to ${number(b.high)}`];
@@ -66,7 +66,7 @@ kith.section({
             const i = items[0].dataIndex;
             return [kith.count(histogram.counts[i], 'label'), `${i === 0 ? 'up' : number(histogram.low + i * step)} to ${i === histogram.counts.length - 1 ? 'all beyond' : number(histogram.low + (i + 1) * step)}`];
           } }),
-          xAxis: kith.axis({ type: 'category', data: histogram.counts.map((_, i) => number(histogram.low + (i + 0.5) * step, 2)), name: `actual less predicted${unit}`, nameLocation: 'middle', nameGap: 26, axisLabel: { color: kith.color('muted'), hideOverlap: true } }),
+          xAxis: kith.axis({ type: 'category', data: histogram.counts.map((_, i) => kith.fixed(histogram.low + (i + 0.5) * step, Math.max(0, -Math.floor(Math.log10(step))))), name: `actual less predicted${found.oneUnit && found.column ? ' in ' + kith.shorten(found.column, 24) : found.oneUnit ? '' : ', in deviations'}`, nameLocation: 'middle', nameGap: 26, axisLabel: { color: kith.color('muted'), hideOverlap: true } }),
           yAxis: kith.axis({ type: 'value', axisLabel: { color: kith.color('muted') } }),
           series: [{ type: 'bar', barCategoryGap: '6%', itemStyle: { color: kith.color('series-1') }, data: histogram.counts }],
         }),

@@ -11,9 +11,9 @@ kith.section({
     const effects = found.rows.some(row => row.effect !== null);
     const ranges = certain || found.rows.some(row => row.common.low !== null);
     const list = tasks.length <= 40;
-    const signed = value => value === null ? '–' : (value < 0 ? '−' : '') + number(Math.abs(value));
+    const signed = value => kith.figures(value);
     const half = (row, t) => certain ? found.halves[row][t] : null;
-    const note = element('p', { class: 'note' }, `By how much ${data.details.inUnits?.unit.kind === 'share' ? 'the decision, which is positive for the second class,' : found.labels ? `the prediction of the label as it was learned, ${found.labels},` : 'a prediction'} changes when a feature grows by one of its units (a `, kith.term('coefficient'),
+    const note = element('p', { class: 'note' }, `By how much ${data.details.inUnits?.unit.kind === 'share' ? `the decision, which is positive for ${second()},` : found.labels ? `the prediction of the label as it was learned, ${found.labels},` : 'a prediction'} changes when a feature grows by one of its units (a `, kith.term('coefficient'),
       `), in each task and over all tasks: the ${found.common}. ${found.rows.length > 2 && effects ? 'The features of largest effect come first. ' : ''}`
       + (found.basis ? `${certain ? 'Intervals' : 'Intervals of the common effect'} (${number(100 * found.level)}%) come from ${found.basis}; ` : '')
       + (certain ? 'they say how far other rows would move a coefficient, not how far the method has drawn it towards those of other tasks. Features that can stand in for one another trade their coefficients, which widens both intervals.' : found.basis ? 'tasks have none.' : 'There are no intervals: nothing was held out.'));
@@ -35,10 +35,10 @@ kith.section({
       return {
         sort: [row.feature, row.common.value, ...(tasks.length > 1 ? [row.spread, least] : []), ...(effects ? [row.effect] : [])],
         cells: [button, element('span', {}, signed(row.common.value), low === null ? null : element('span', { class: 'interval' }, `${signed(low)} to ${signed(high)}`)),
-          ...(tasks.length > 1 ? [number(row.spread), `${signed(least)} to ${signed(largest)}`] : []), ...(effects ? [number(row.effect)] : [])],
+          ...(tasks.length > 1 ? [signed(row.spread), `${signed(least)} to ${signed(largest)}`] : []), ...(effects ? [signed(row.effect)] : [])],
       };
     });
-    host.append(element('div', { class: lines.length > 12 ? 'scroll tall short' : 'scroll', tabindex: lines.length > 12 ? 0 : null, role: 'region', 'aria-label': 'Features' }, kith.table(columns, lines)));
+    host.append(element('div', { class: lines.length > 12 ? 'scroll tall short' : 'scroll', tabindex: lines.length > 12 ? 0 : null, role: 'region', 'aria-label': 'Features' }, kith.table(columns, lines, 'features')));
     if (found.rows.length - 1 < found.features) {
       host.append(element('p', { class: 'note after' }, `${kith.count(found.features + 1 - found.rows.length, 'feature')} of smaller effect ${found.features + 1 - found.rows.length === 1 ? 'is' : 'are'} left out.`));
     }
@@ -56,22 +56,12 @@ kith.section({
     const chart = kith.chart(place, {
       label: 'The coefficient of one feature in every task. The same numbers follow as a table.',
       interactive: true,
-      renderer: tasks.length > 500 ? 'canvas' : 'svg',
+      renderer: kith.renderer(2 * tasks.length),
+      begun: listen,
       height: () => list ? 60 + 24 * tasks.length : 340,
       option,
     });
     kith.walk(chart.node, () => order);
-    let listening = false;
-    kith.drawing(() => {
-      if (listening) return;
-      listening = true;
-      chart.instance().getZr().on('click', event => {
-        const point = [event.offsetX, event.offsetY];
-        if (!chart.instance().containPixel('grid', point)) return;
-        const t = order[chart.instance().convertFromPixel({ gridIndex: 0 }, point)[list ? 1 : 0]];
-        if (t !== undefined) kith.select(t);
-      });
-    });
     kith.watch(t => {
       chart.redraw();
       tell(t);
@@ -80,7 +70,7 @@ kith.section({
     host.append(kith.numbersBehind(() => kith.table(
       [{ title: 'Task' }, { title: 'Coefficient', number: true }, ...(certain ? [{ title: 'Interval', number: true }] : [])],
       order.slice().reverse().map(t => ({ sort: [tasks[t], found.weights[chosen][t], certain ? found.weights[chosen][t] - half(chosen, t) : null].slice(0, certain ? 3 : 2),
-        cells: [named(tasks[t]), signed(found.weights[chosen][t]), ...(certain ? [range(chosen, t)] : [])] })))));
+        cells: () => [named(tasks[t]), signed(found.weights[chosen][t]), ...(certain ? [range(chosen, t)] : [])] })))));
     name();
 
     function choose(i) {
@@ -90,6 +80,21 @@ kith.section({
       chart.redraw();
       const numbers = host.querySelector('details.numbers');
       if (numbers.open) numbers.dispatchEvent(new Event('toggle'));
+    }
+
+    /** The class that is learned as positive, by name where it is known. */
+    function second() {
+      const classes = data.details.confusion?.classes || [];
+      return classes.length === 2 ? `‘${kith.shorten(classes[1], 30)}’` : 'the second class';
+    }
+
+    function listen(instance) {
+      instance.getZr().on('click', event => {
+        const point = [event.offsetX, event.offsetY];
+        if (!instance.containPixel('grid', point)) return;
+        const t = order[instance.convertFromPixel({ gridIndex: 0 }, point)[list ? 1 : 0]];
+        if (t !== undefined) kith.select(t);
+      });
     }
 
     function name() {
@@ -123,15 +128,15 @@ kith.section({
             type: 'scatter', symbolSize: list ? 9 : Math.max(3, Math.min(8, 0.9 * width / tasks.length)), itemStyle: { color: kith.color('series-1') }, z: 3,
             data: order.map((t, i) => list ? [values[t], i] : [i, values[t]]),
             markLine: {
-              silent: true, symbol: 'none', z: 1,
+              silent: true, symbol: 'none', z: 3,
               data: [
-                { [axis]: 0, label: { show: false }, lineStyle: { color: kith.color('line'), type: 'solid', width: 1 } },
+                { [axis]: 0, label: { show: false }, lineStyle: { color: kith.color('text'), type: 'solid', width: 1 } },
                 { [axis]: common.value, label: { formatter: found.common, color: kith.color('muted'), position: list ? 'end' : 'insideStartTop' }, lineStyle: { color: kith.color('series-2'), type: 'dashed', width: 2 } },
                 ...(at < 0 ? [] : [{ [list ? 'yAxis' : 'xAxis']: at, label: { show: false }, lineStyle: { color: kith.color('accent'), type: 'solid', width: list ? 16 : 4, opacity: 0.3 } }]),
               ],
             },
           },
-          ...(certain ? [kith.whiskers(order.map((t, i) => [i, values[t] - half(chosen, t), values[t] + half(chosen, t)]).filter((_, i) => half(chosen, order[i]) !== null), list)] : []),
+          ...(certain ? [kith.whiskers(order.map((t, i) => [i, values[t] - half(chosen, t), values[t] + half(chosen, t)]).filter((_, i) => half(chosen, order[i]) !== null), list, { z: 2, opacity: list ? 0.8 : Math.min(0.35, kith.fade(tasks.length, width)) })] : []),
         ],
       };
     }

@@ -32,7 +32,9 @@ kith.section({
     // What is shown at first is named first, where the legend is too long for the screen.
     const listed = methods.map(m => m.label).sort((a, b) => shownAtFirst[b] - shownAtFirst[a]);
     let legendState = shownAtFirst;
-    const { redraw, instance } = kith.chart(view, {
+    const { redraw } = kith.chart(view, {
+      renderer: kith.renderer(methods.length * tasks.length),
+      begun: instance => instance.on('legendselectchanged', event => { legendState = event.selected; }),
       label: `${metric.name} per task and method. Best overall: ${kith.label(chosen)}. The same numbers follow as a table.`,
       height: () => rows ? 100 + 26 * tasks.length : 380,
       option: width => {
@@ -45,7 +47,7 @@ kith.section({
         });
         const categories = kith.axis({
           type: 'category', data: names,
-          axisLabel: { show: rows, color: kith.color('text'), interval: 0 }, name: rows ? '' : `${tasks.length} tasks, sorted by ${select.value}`, nameLocation: 'middle', nameGap: 10,
+          axisLabel: { show: rows, color: kith.color('text'), interval: 0 }, name: rows ? '' : `${tasks.length.toLocaleString('en')} tasks, sorted by ${select.value}`, nameLocation: 'middle', nameGap: 10,
           splitLine: { show: rows, lineStyle: { color: kith.color('line'), type: 'dotted' } },
         });
         return {
@@ -62,21 +64,16 @@ kith.section({
             name: m.label,
             type: 'scatter',
             symbol: kith.series(i).symbol,
-            symbolSize: rows ? 11 : Math.max(5, Math.min(9, 0.9 * width / tasks.length)),
-            itemStyle: { color: kith.series(i).color, opacity: 0.9 },
+            symbolSize: rows ? 11 : Math.max(tasks.length > 500 ? 3 : 5, Math.min(9, 0.9 * width / tasks.length)),
+            itemStyle: { color: kith.series(i).color, opacity: Math.min(0.9, 1.5 * kith.fade(tasks.length, width)) },
             data: shown.map((t, row) => at(row, m.perTask[t])),
           })),
         };
       },
     });
-    let listening = false;
-    kith.drawing(() => {
-      if (!listening) instance().on('legendselectchanged', event => { legendState = event.selected; });
-      listening = true;
-    });
     select.addEventListener('change', redraw);
     host.append(kith.numbersBehind(() => table(
       [{ title: 'Task' }, ...methods.map(m => ({ title: m.label, number: true }))],
-      order().map(t => ({ sort: [tasks[t], ...methods.map(m => m.perTask[t])], cells: [kith.named(tasks[t]), ...methods.map(m => show(m.perTask[t]))] })))));
+      order().map(t => ({ sort: [tasks[t], ...methods.map(m => m.perTask[t])], cells: () => [kith.named(tasks[t]), ...methods.map(m => show(m.perTask[t]))] })))));
   },
 });

@@ -29,6 +29,7 @@ kith.section({
       const part = (name, values, look) => ({ name, type: 'bar', stack: 'labels', barCategoryGap: order.length > 60 ? '0%' : '20%', itemStyle: look, data: order.map(t => values[t]) });
       kith.chart(place, {
         label: `Labels of each task, from ${counts[counts.length - 1]} down to ${counts[0]}. The same numbers follow as a table.`,
+        renderer: kith.renderer(order.length),
         height: () => 220,
         option: width => ({
           grid: { left: 8, right: 8, top: 34, bottom: 26, containLabel: true },
@@ -39,7 +40,7 @@ kith.section({
           }),
           xAxis: kith.axis({
             type: 'category', data: order.map(t => kith.shorten(data.tasks[t], 10)), axisLabel: { show: width / order.length > 80, color: kith.color('text'), interval: 0 },
-            name: width / order.length > 80 ? '' : `${order.length} tasks, sorted`, nameLocation: 'middle', nameGap: 10,
+            name: width / order.length > 80 ? '' : `${order.length.toLocaleString('en')} tasks, sorted`, nameLocation: 'middle', nameGap: 10,
           }),
           yAxis: kith.axis({ type: 'value', axisLabel: { color: kith.color('muted') } }),
           series: [
@@ -50,7 +51,7 @@ kith.section({
       });
       host.append(kith.numbersBehind(() => kith.table(
         [{ title: 'Task' }, { title: 'Labels', number: true }, ...(d.missing.length ? [{ title: 'Missing', number: true }] : [])],
-        order.map(t => ({ sort: [data.tasks[t], d.perTask[t], d.missing[t]], cells: [kith.named(data.tasks[t]), String(d.perTask[t]), ...(d.missing.length ? [String(d.missing[t])] : [])] })))));
+        order.map(t => ({ sort: [data.tasks[t], d.perTask[t], d.missing[t]], cells: () => [kith.named(data.tasks[t]), String(d.perTask[t]), ...(d.missing.length ? [String(d.missing[t])] : [])] })))));
     }
   },
 });

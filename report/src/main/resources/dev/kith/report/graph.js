@@ -45,16 +45,17 @@ kith.section({
       update();
       fit();
       paper.replaceChildren(...(document.documentElement.hasAttribute('data-print') ? [still()] : []));
-    });
+    }, picture);
     slider.addEventListener('input', update);
     kith.walk(picture, () => order);
-    kith.watch(() => update());
+    kith.watch(update);
+    update();
 
     host.append(kith.numbersBehind(() => kith.table(
       [{ title: 'Task' }, { title: 'Task' }, { title: graph.name, number: true }, ...(refitted ? [{ title: 'stability', number: true }] : [])],
       edges.map(e => ({
         sort: [tasks[e.a], tasks[e.b], e.strength, e.stability],
-        cells: [kith.named(tasks[e.a]), kith.named(tasks[e.b]), kith.signed(e.strength, 3), ...(refitted ? [kith.share(e.stability)] : [])],
+        cells: () => [kith.named(tasks[e.a]), kith.named(tasks[e.b]), kith.signed(e.strength, 3), ...(refitted ? [kith.share(e.stability)] : [])],
       })))));
 
     function begin(at) {
@@ -107,14 +108,11 @@ kith.section({
     function update() {
       const least = slider.value / 100 * scale;
       const t = kith.selected();
-      cy.batch(() => {
-        let shown = 0;
+      told.textContent = `${kith.fixed(least, 2)}: ${strengths.filter(strength => strength >= least).length.toLocaleString('en')} of ${kith.count(edges.length, 'tie')}`;
+      cy?.batch(() => {
         cy.edges().forEach(edge => {
-          const on = edge.data('strength') >= least;
-          edge.toggleClass('hidden', !on);
-          shown += on ? 1 : 0;
+          edge.toggleClass('hidden', edge.data('strength') < least);
         });
-        told.textContent = `${kith.fixed(least, 2)}: ${shown.toLocaleString('en')} of ${kith.count(edges.length, 'tie')}`;
         cy.elements().removeClass('chosen near far');
         if (t !== null) {
           const node = cy.getElementById('n' + t);

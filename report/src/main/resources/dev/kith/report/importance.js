@@ -8,7 +8,7 @@ kith.section({
     const found = data.details.importance;
     const shares = found.unit.kind === 'share';
     const most = 15;
-    const show = value => value === null ? '–' : shares ? kith.signed(100 * value, 2) + '%' : (value < 0 ? '−' : '+') + number(Math.abs(value));
+    const show = value => value === null ? '–' : shares ? kith.signed(100 * value, 2) + '%' : (value < 0 ? '−' : '+') + kith.figures(Math.abs(value));
     const error = value => shares ? kith.fixed(100 * value, 1) + '%' : number(value);
     const unit = found.unit.words.charAt(0).toLowerCase() + found.unit.words.slice(1);
     host.append(element('p', { class: 'note' },

@@ -11,7 +11,8 @@ kith.section({
     const alone = methods.find(m => m.name === baseline);
     const better = metric.smallerIsBetter ? 'Less is better.' : 'More is better.';
     const sure = Number.isFinite(level) ? ` Intervals hold at ${number(100 * level)}%.` : '';
-    const units = data.details?.inUnits;
+    // The share of right classes says the same as that of wrong answers.
+    const units = data.comparison.majority ? null : data.details?.inUnits;
     const constant = units?.constant;
     host.append(element('p', { class: 'note' }, kith.sentence(metric.explain) + ' ' + better + sure + ' All numbers are of ', kith.term('held out', 'held-out'), ' rows.'));
 
@@ -29,7 +30,7 @@ kith.section({
       ...(majority ? [{ title: 'Right class', number: true }] : []),
       { title: picture() ? scaleTitle() : '', optional: true },
       ...(withImprovement ? [{ title: 'Better than alone by', number: true, ask: 'better than alone' }] : []),
-      ...(withCounts ? [{ title: 'Tasks that gain / lose / no difference / unclear', number: true, optional: true }] : []),
+      ...(withCounts ? [{ title: 'Tasks by verdict', number: true, optional: true, ask: '● gain by sharing, ◆ lose by it, ⬢ no difference, ■ too little data to tell.' }] : []),
     ];
     const rows = methods.map(m => ({
       best: m.name === chosen,
@@ -56,7 +57,7 @@ kith.section({
     }
 
     function unitTitle() {
-      return units.unit.kind === 'share' ? 'Wrong answers' : units.unit.kind === 'deviations' ? 'Error in deviations' : units.unit.column ? 'Error in ' + units.unit.column : 'Error in the labels’ unit';
+      return units.unit.kind === 'share' ? 'Wrong answers' : units.unit.kind === 'deviations' ? 'Error in deviations' : units.unit.column ? 'Error in ' + kith.shorten(units.unit.column, 24) : 'Error in the labels’ unit';
     }
 
     function inUnit(value) {
@@ -101,7 +102,7 @@ kith.section({
 
     function counts({ share, isolate, same, unclear }) {
       return element('span', { class: 'counts', 'aria-label': `${share} gain, ${isolate} lose, ${same} no difference, ${unclear} unclear` },
-        kith.verdictBadge('share', String(share)), ' ', kith.verdictBadge('isolate', String(isolate)), ' ', kith.verdictBadge('same', String(same)), ' ', kith.verdictBadge('unclear', String(unclear)));
+        ...Object.entries({ share, isolate, same, unclear }).map(([kind, tasks]) => kith.verdictBadge(kind, tasks.toLocaleString('en'))));
     }
 
     /** A point and its interval on the scale that all methods share; the dashed line is the baseline. */

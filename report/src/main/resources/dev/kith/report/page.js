@@ -9,10 +9,13 @@ Object.assign(kith, (() => {
   (data.methods || []).forEach(m => { m.label = labels.get(m.name); });
   const sections = [];
   const drawings = [];
+  const waiting = new Map();
+  const sight = new IntersectionObserver(look, { rootMargin: '300px 0px' });
   const watchers = [];
   const symbols = ['circle', 'rect', 'triangle', 'diamond', 'path://M0,0L12,0L6,11Z', 'path://M4,0H8V4H12V8H8V12H4V8H0V4H4Z', 'path://M2,0L6,4L10,0L12,2L8,6L12,10L10,12L6,8L2,12L0,10L4,6L0,2Z'];
   const colors = new Map();
   let selected = null;
+  let printing = false;
 
   /** A colour of the theme. Remembered until all is redrawn: charts ask for thousands, and asking the browser is slow. */
   function color(name) {
@@ -47,33 +50,70 @@ Object.assign(kith, (() => {
     return element('span', { class: 'verdict ' + verdict }, element('span', { 'aria-hidden': 'true' }, verdicts[verdict].mark + ' '), text || verdicts[verdict].title);
   }
 
-  /** Draws now, on a change of theme or width, and for print. */
-  function drawing(redraw) {
-    drawings.push(redraw);
-    return redraw;
+  /**
+   * Draws on a change of theme or width, for print, and whenever what is returned is called; where there is a node, not before it comes near
+   * the part of the page that is looked at: until then `reserve` keeps its place.
+   */
+  function drawing(redraw, node = null, reserve = () => {}) {
+    const one = { near: node === null, due: true };
+    one.draw = () => {
+      one.due = !(one.near || printing);
+      if (one.due) reserve();
+      else redraw();
+    };
+    drawings.push(one.draw);
+    if (node) {
+      waiting.set(node, one);
+      sight.observe(node);
+    }
+    return one.draw;
+  }
+
+  function look(entries) {
+    for (const { target, isIntersecting } of entries) {
+      const one = waiting.get(target);
+      one.near = isIntersecting;
+      if (one.near && one.due) attempt(one.draw);
+    }
   }
 
   /**
-   * A chart; parts are {label, height, option, renderer, interactive}. height() and option(width) are asked again each time it is
-   * drawn. An interactive chart can be focused.
+   * A chart; parts are {label, height, option, renderer, interactive, begun}. height() and option(width) are asked again each time it is
+   * drawn. An interactive chart can be focused. `begun` is called with the chart when there is one.
    */
-  function chart(host, { label, height, option, renderer = 'svg', interactive = false }) {
+  function chart(host, { label, height, option, renderer = 'svg', interactive = false, begun = () => {} }) {
     const node = element('div', { class: 'chart', role: interactive ? 'group' : 'img', tabindex: interactive ? 0 : null, 'aria-label': label });
     host.append(node);
-    const instance = () => echarts.getInstanceByDom(node) || echarts.init(node, null, { renderer });
-    const redraw = drawing(() => {
+    let made = null;
+    const resize = () => {
       const width = node.clientWidth;
-      if (width === 0) return;
-      const tall = height(width);
-      node.style.height = tall + 'px';
-      instance().resize({ width, height: tall });
-      instance().setOption(Object.assign({
+      const tall = width === 0 ? 0 : height(width);
+      if (width > 0) node.style.height = tall + 'px';
+      return { width, height: tall };
+    };
+    const redraw = drawing(() => {
+      const size = resize();
+      if (size.width === 0) return;
+      if (made === null) {
+        made = echarts.init(node, null, { renderer });
+        begun(made);
+      }
+      made.resize(size);
+      const look = option(size.width);
+      // Long series are drawn a part per frame, which paper does not wait for.
+      if (printing) look.series.forEach(series => { series.progressive = 0; });
+      made.setOption(Object.assign({
         animation: false,
         textStyle: { fontFamily: getComputedStyle(document.body).fontFamily, color: color('text') },
         aria: { enabled: false },
-      }, option(width)), true);
-    });
-    return { node, redraw, instance };
+      }, look), true);
+    }, node, resize);
+    return { node, redraw };
+  }
+
+  /** Many marks are pixels, few are elements that stay sharp. */
+  function renderer(marks) {
+    return marks > 500 ? 'canvas' : 'svg';
   }
 
   /** Axis parts in the page's colours. */
@@ -106,16 +146,21 @@ Object.assign(kith, (() => {
     return Math.max(0, ...texts.map(text => pen.measureText(text).width));
   }
 
+  /** How opaque so many marks side by side are, so that they do not melt into one patch. */
+  function fade(marks, width) {
+    return Math.max(0.05, Math.min(1, 0.8 * width / marks));
+  }
+
   /** Lines from low to high: {place, low, high}; `flat` where values run from left to right. */
-  function whiskers(lines, flat, stroke) {
+  function whiskers(lines, flat, { stroke, opacity = 0.8, z = 4 } = {}) {
     return {
-      type: 'custom', silent: true, clip: true, tooltip: { show: false }, z: 4, encode: flat ? { x: [1, 2], y: 0 } : { x: 0, y: [1, 2] },
+      type: 'custom', silent: true, clip: true, tooltip: { show: false }, z, encode: flat ? { x: [1, 2], y: 0 } : { x: 0, y: [1, 2] },
       data: lines.filter(line => line[1] !== null && line[2] !== null),
       renderItem: (params, api) => {
         const at = value => api.coord(flat ? [value, api.value(0)] : [api.value(0), value]);
         const [x1, y1] = at(api.value(1));
         const [x2, y2] = at(api.value(2));
-        return { type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke: stroke || color('text'), lineWidth: 1.5, opacity: lines.length > 100 ? 0.35 : 0.8 } };
+        return { type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke: stroke || color('text'), lineWidth: 1.5, opacity } };
       },
     };
   }
@@ -185,18 +230,19 @@ Object.assign(kith, (() => {
     });
     window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redrawAll);
     // Paper is light and narrow: redraw for it before the browser takes the picture, and back afterwards.
-    const printing = on => {
+    const print = on => {
+      printing = on;
       document.documentElement.toggleAttribute('data-print', on);
       redrawAll();
     };
-    window.addEventListener('beforeprint', () => printing(true));
-    window.addEventListener('afterprint', () => printing(false));
+    window.addEventListener('beforeprint', () => print(true));
+    window.addEventListener('afterprint', () => print(false));
     document.documentElement.dataset.ready = 'true';
   }
 
   document.addEventListener('DOMContentLoaded', start);
   return {
-    data, position, verdicts, label, methodName, section: s => sections.push(s), color, series, verdictBadge, drawing, chart, axis, tooltip, widest, legend, whiskers,
+    data, position, verdicts, label, methodName, section: s => sections.push(s), color, series, verdictBadge, drawing, chart, renderer, axis, tooltip, widest, legend, whiskers, fade,
     select, walk, selected: () => selected, watch: watcher => watchers.push(watcher),
   };
 })());

@@ -1,5 +1,5 @@
 'use strict';
-/* What sections are made of: elements, numbers, tables. Text is always text here, never markup. */
+/* What sections are made of: elements, numbers, choices. Text is always text here, never markup. */
 const kith = (() => {
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -34,6 +34,12 @@ const kith = (() => {
     return letters.slice(0, head).join('') + '…' + letters.slice(letters.length - (most - 1 - head)).join('');
   }
 
+  /** A name where there is little room: shortened, and whole when pointed at. */
+  function brief(name, most = 40) {
+    const shown = shorten(name, most);
+    return element('bdi', { class: 'task', title: shown === name ? null : name }, shown);
+  }
+
   /** A number in three significant digits, with a real minus sign. */
   function number(value, digits = 3) {
     if (value === null || value === undefined) return '–';
@@ -42,6 +48,14 @@ const kith = (() => {
       ? value.toExponential(digits - 1)
       : Number(value.toPrecision(digits)).toLocaleString('en', { maximumSignificantDigits: Math.max(digits, 3) });
     return text.replace(/^-/, '−').replace('e-', 'e−').replace('e+', 'e');
+  }
+
+  /** A number in so many significant digits, zeros at its end included, so that numbers one below the other can be compared by eye. */
+  function figures(value, digits = 3) {
+    const text = number(value, digits);
+    const size = Math.abs(value);
+    if (value === null || value === undefined || size < 1e-3 || size >= 10 ** digits) return text;
+    return Number(size.toPrecision(digits)).toLocaleString('en', { minimumSignificantDigits: digits, maximumSignificantDigits: digits }).replace(/^/, value < 0 ? '−' : '');
   }
 
   /** As many decimals as `step` has, so that numbers of one column can be compared by eye. */
@@ -76,61 +90,6 @@ const kith = (() => {
     return text.replace(/^\p{Ll}/u, first => first.toUpperCase()).replace(/([^.!?])\s*$/, '$1.');
   }
 
-  /**
-   * A table; columns are {title, number, optional, ask}, where `ask` explains the title, rows are arrays of texts or elements, or {cells, best, sort}: `sort` has
-   * the value behind each cell and makes the columns sortable, except those it leaves undefined.
-   */
-  function table(columns, rows, className) {
-    const kind = i => [columns[i].number && 'number', columns[i].optional && 'optional'].filter(Boolean).join(' ') || null;
-    const body = element('tbody');
-    const lines = rows.map(row => ({
-      sort: row.sort,
-      node: element('tr', { class: row.best ? 'best' : null }, ...(row.cells || row).map((content, i) =>
-        element(i === 0 ? 'th' : 'td', { class: kind(i), scope: i === 0 ? 'row' : null }, content))),
-    }));
-    body.append(...lines.map(line => line.node));
-    const heads = columns.map((c, i) => element('th', { class: kind(i), scope: 'col' }, c.title));
-    if (lines.length > 2 && lines[0].sort) heads.forEach((head, i) => lines[0].sort[i] === undefined || sortable(head, i, heads, lines, body));
-    columns.forEach((c, i) => { if (c.ask) heads[i].append('\u00a0', kith.ask(c.ask, c.title)); });
-    return element('table', { class: className }, element('thead', {}, element('tr', {}, ...heads)), body);
-  }
-
-  function sortable(head, i, heads, lines, body) {
-    const button = element('button', { type: 'button', class: 'sort' }, ...head.childNodes);
-    head.append(button);
-    button.addEventListener('click', () => {
-      const down = head.getAttribute('aria-sort') === 'ascending';
-      heads.forEach(other => other.removeAttribute('aria-sort'));
-      head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
-      const sorted = lines.slice().sort((a, b) => compare(a.sort[i], b.sort[i]) * (down ? -1 : 1));
-      body.append(...sorted.map(line => line.node));
-    });
-  }
-
-  /** Names by their numbers, numbers by size; what is not known comes before all others. */
-  function compare(a, b) {
-    if (typeof a === 'string') return a.localeCompare(b, 'en', { numeric: true });
-    return (a ?? -Number.MAX_VALUE) - (b ?? -Number.MAX_VALUE);
-  }
-
-  /** A two-column list of facts; empty ones are left out. */
-  function facts(pairs) {
-    return element('table', { class: 'facts' }, element('tbody', {}, ...pairs
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .map(([name, value]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)))));
-  }
-
-  /** The numbers behind a chart, for readers who cannot see or point at it; made when first opened. */
-  function numbersBehind(makeTable) {
-    const details = element('details', { class: 'numbers' }, element('summary', {}, 'Show the numbers'));
-    details.addEventListener('toggle', () => {
-      if (!details.open) return;
-      details.querySelector('.scroll')?.remove();
-      details.append(element('div', { class: 'scroll tall', tabindex: 0, role: 'region', 'aria-label': 'Numbers' }, makeTable()));
-    });
-    return details;
-  }
-
   /** A group of radio buttons; `choose` gets the position of the one that is on. */
   function choice(id, legend, names, choose) {
     return element('fieldset', { class: 'controls' }, element('legend', {}, legend), ...names.map((name, i) => {
@@ -140,5 +99,5 @@ const kith = (() => {
     }));
   }
 
-  return { element, svg, named, shorten, number, fixed, signed, decimalsFor, share, count, sentence, compare, table, facts, numbersBehind, choice };
+  return { element, svg, named, shorten, brief, number, figures, fixed, signed, decimalsFor, share, count, sentence, choice };
 })();

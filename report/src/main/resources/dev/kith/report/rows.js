@@ -27,7 +27,7 @@ kith.section({
           const look = kith.series(kind.look);
           return [
             { name: kith.label(kind.name), type: 'line', symbol: look.symbol, symbolSize: 9, itemStyle: { color: look.color }, lineStyle: { width: 2, type: kind.look ? 'dashed' : 'solid' }, data: found.groups.map(g => g[kind.key].value) },
-            kith.whiskers(found.groups.map((g, i) => [i, g[kind.key].low, g[kind.key].high]).filter(d => d[1] !== null), false, look.color),
+            kith.whiskers(found.groups.map((g, i) => [i, g[kind.key].low, g[kind.key].high]).filter(d => d[1] !== null), false, { stroke: look.color }),
           ];
         }),
       }),

@@ -68,10 +68,10 @@ kith.section({
         };
       },
     });
-    kith.drawing(sayIfAllAlike);
+    kith.drawing(sayIfAllAlike, place);
     host.append(kith.numbersBehind(() => table(
       [{ title: 'Task' }, ...view.order.map(t => ({ title: data.tasks[t], number: true }))],
-      view.order.map(t => [kith.named(data.tasks[t]), ...view.order.map(s => signed(view.matrix[t][s]))]), 'wide')));
+      view.order.map(t => ({ cells: () => [kith.named(data.tasks[t]), ...view.order.map(s => signed(view.matrix[t][s]))] })), 'wide')));
 
     function order() {
       return count > 2 ? ' Like tasks stand side by side.' : '';

@@ -6,12 +6,29 @@ Object.assign(kith, (() => {
   /** A box that completes names of tasks and chooses the one written or picked. */
   function finder(id) {
     const input = element('input', { type: 'search', id, list: id + '-names', autocomplete: 'off', placeholder: 'Find a task' });
+    const names = element('datalist', { id: id + '-names' });
     input.addEventListener('input', () => {
       const t = kith.position.get(input.value);
       if (t !== undefined && t !== kith.selected()) kith.select(t);
+      else offer();
     });
-    const names = element('datalist', { id: id + '-names' }, ...data.tasks.map(name => element('option', { value: name })));
+    offer();
     return element('p', { class: 'finder' }, element('label', { for: id }, 'Task '), input, names);
+
+    function offer() {
+      names.replaceChildren(...matching(input.value, 20).map(name => element('option', { value: name })));
+    }
+  }
+
+  /** The first tasks with what is written in their names. */
+  function matching(text, most) {
+    const wanted = text.toLocaleLowerCase('en');
+    const found = [];
+    for (const name of data.tasks) {
+      if (found.length === most) break;
+      if (name.toLocaleLowerCase('en').includes(wanted)) found.push(name);
+    }
+    return found;
   }
 
   function verdictOf(t) {

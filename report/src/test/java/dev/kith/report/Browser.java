@@ -26,6 +26,13 @@ final class Browser implements AutoCloseable {
     private static final String PAINTED =
             "const done = arguments[arguments.length - 1]; requestAnimationFrame(() => requestAnimationFrame(done));";
 
+    /** A screen at a time to the end of the page, with time to paint, and back to where it begins. */
+    private static final String SCROLLED =
+            "const done = arguments[arguments.length - 1];"
+                    + " const next = y => { window.scrollTo(0, y); requestAnimationFrame(() => requestAnimationFrame(() =>"
+                    + " y < document.documentElement.scrollHeight ? next(y + innerHeight / 2)"
+                    + " : (window.scrollTo(0, 0), requestAnimationFrame(() => done())))); }; next(0);";
+
     private final ChromeDriver driver;
     private final Path directory;
 
@@ -77,8 +84,13 @@ final class Browser implements AutoCloseable {
         return this;
     }
 
-    /** Opens a report; what was said on the console before is forgotten. */
+    /** Opens a report and reads it to its end: charts are drawn when they come into view. */
     Browser open(Report report) throws IOException {
+        return openAtTop(report).scrolled();
+    }
+
+    /** Opens a report; what was said on the console before is forgotten. */
+    Browser openAtTop(Report report) throws IOException {
         Path file = Files.writeString(directory.resolve("report.html"), ReportPage.html(report));
         driver.get("about:blank");
         console();
@@ -89,6 +101,11 @@ final class Browser implements AutoCloseable {
     Browser painted() {
         driver.executeAsyncScript(PAINTED);
         return this;
+    }
+
+    Browser scrolled() {
+        driver.executeAsyncScript(SCROLLED);
+        return painted();
     }
 
     /** Everything on the console since this was asked last. */

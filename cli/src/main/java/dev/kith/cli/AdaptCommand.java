@@ -196,7 +196,7 @@ final class AdaptCommand implements Callable<Integer>, Completed {
     }
 
     private Dataset read(ModelInfo info, Terminal terminal) throws IOException {
-        Wanted from = source.file(dataFile, reading.reading(terminal::say), info, task, terminal);
+        Wanted from = source.file(dataFile, reading.reading(terminal, terminal::say), info, task, terminal);
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());
         Roles roles = info.inputs(labels(info, table.format()));

@@ -117,7 +117,7 @@ final class ExplainCommand implements Callable<Integer> {
         }
         unknown.check(model.info());
         Explainer explainer = explainer(model);
-        Wanted from = source.file(dataFile, reading.reading(terminal::note), model.info(), task, terminal);
+        Wanted from = source.file(dataFile, reading.reading(terminal, terminal::note), model.info(), task, terminal);
         terminal.reading(from.file());
         unknown.reading(model, () -> tell(terminal, model, explainer, from));
         return ExitCode.DONE;

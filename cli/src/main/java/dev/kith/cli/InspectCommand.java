@@ -134,10 +134,10 @@ final class InspectCommand implements Callable<Integer> {
         if (piped && source.copies().isEmpty()) {
             StandardInput.requireOpen();
             terminal.progress("reading standard input...");
-            return Inspect.stream(StandardInput.NAME, System.in).reading(reading.reading(terminal::note));
+            return Inspect.stream(StandardInput.NAME, System.in).reading(reading.reading(terminal, terminal::note));
         }
-        Wanted from = source.file(file, reading.reading(terminal::note), List.of(), task, terminal);
-        terminal.reading(from.file());
+        Wanted from = source.file(file, reading.reading(terminal, terminal::note), List.of(), task, terminal);
+        terminal.reading(from.file(), "inspecting");
         return Inspect.file(from.file()).reading(from.reading());
     }
 

@@ -190,14 +190,15 @@ final class PredictCommand implements Callable<Integer> {
         Scope scope = scope(model.info());
         Predictor asked = probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
         Predictor predictor = unknown.on(decision ? asked.decisions() : asked, scope);
-        Wanted from = source.file(dataFile, reading.reading(terminal::note), model.info(), task, terminal);
-        terminal.reading(from.file());
+        Wanted from = source.file(dataFile, reading.reading(terminal, terminal::note), model.info(), task, terminal);
+        terminal.reading(from.file(), "predicting");
         Table table = Tables.read(from.file(), from.reading());
         if (report != null) {
             writeReport(content, table, report, terminal);
         }
         Roles roles = roles(model.info(), scope);
         unknown.reading(model, () -> predict(terminal, table, roles, predictor, scope));
+        terminal.clear();
         return ExitCode.DONE;
     }
 
@@ -250,9 +251,6 @@ final class PredictCommand implements Callable<Integer> {
                 strange[0] += first.unknown();
                 count[0] += current[0].inputs().rows();
                 while (each.hasNext()) {
-                    if (output != null) {
-                        terminal.progress("predicted " + Words.count(count[0], "row") + "...");
-                    }
                     current[0] = each.next();
                     Predictions more = predict(predictor, current[0]);
                     more.writeLinesTo(out);

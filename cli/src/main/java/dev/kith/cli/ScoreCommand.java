@@ -126,8 +126,9 @@ final class ScoreCommand implements Callable<Integer> {
         source.check(rows);
         terminal.reading(model);
         Model first = ModelFile.read(model);
-        Wanted from = source.file(rows, reading.reading(terminal::note), first.info(), labels.task(), terminal);
-        terminal.reading(from.file());
+        Wanted from =
+                source.file(rows, reading.reading(terminal, terminal::note), first.info(), labels.task(), terminal);
+        terminal.reading(from.file(), "scoring");
         Table table = Tables.read(from.file(), from.reading());
         Roles roles = labels.roles(first);
         Optional<UnseenScore> unseen = unseen(first, table, roles, asked);

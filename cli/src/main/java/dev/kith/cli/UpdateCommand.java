@@ -186,10 +186,15 @@ final class UpdateCommand implements Callable<Integer> {
                 && source.copies().isEmpty()) {
             StandardInput.requireOpen();
             Dataset rows = Tables.dataset(
-                    StandardInput.NAME, System.in, Format.CSV, reading.reading(terminal::say), roles(info), pass);
+                    StandardInput.NAME,
+                    System.in,
+                    Format.CSV,
+                    reading.reading(terminal, terminal::say),
+                    roles(info),
+                    pass);
             return Moments.of(info.prepared(rows));
         }
-        Wanted from = source.file(dataFile, reading.reading(terminal::say), info, task, terminal);
+        Wanted from = source.file(dataFile, reading.reading(terminal, terminal::say), info, task, terminal);
         terminal.reading(from.file());
         return Moments.of(info.prepared(Tables.read(from.file(), from.reading()).dataset(roles(info), pass)));
     }

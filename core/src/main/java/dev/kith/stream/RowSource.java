@@ -3,11 +3,12 @@ package dev.kith.stream;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.data.layout.ReadWatch;
 import dev.kith.data.layout.Reading;
+import dev.kith.data.read.FileBytes;
 import dev.kith.data.table.Tables;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,7 +26,7 @@ public final class RowSource {
 
     /** Opens the bytes. */
     private interface Bytes {
-        InputStream open() throws IOException;
+        InputStream open(ReadWatch watch) throws IOException;
     }
 
     private RowSource(String name, Bytes bytes, Optional<Format> format, Reading reading, Roles roles) {
@@ -37,7 +38,7 @@ public final class RowSource {
     }
 
     private static RowSource of(Path file, Optional<Format> format, Roles roles) {
-        return new RowSource(nameOf(file), () -> Files.newInputStream(file), format, Reading.AUTO, roles);
+        return new RowSource(nameOf(file), watch -> FileBytes.stream(file, watch), format, Reading.AUTO, roles);
     }
 
     private static String nameOf(Path file) {
@@ -69,7 +70,7 @@ public final class RowSource {
      * @param name what messages call them
      */
     public static RowSource of(String name, InputStream in, Format format, Roles roles) {
-        return new RowSource(name, () -> in, Optional.of(format), Reading.AUTO.live(true), roles);
+        return new RowSource(name, watch -> in, Optional.of(format), Reading.AUTO.live(true), roles);
     }
 
     /**
@@ -78,7 +79,7 @@ public final class RowSource {
      * @param name what messages call them
      */
     public static RowSource jsonLines(String name, InputStream in, Roles roles) {
-        return new RowSource(name, () -> in, Optional.empty(), Reading.AUTO.live(true), roles);
+        return new RowSource(name, watch -> in, Optional.empty(), Reading.AUTO.live(true), roles);
     }
 
     /**
@@ -110,7 +111,7 @@ public final class RowSource {
     }
 
     RowStream open() throws IOException {
-        InputStream in = bytes.open();
+        InputStream in = bytes.open(reading.watch());
         try {
             return format.isPresent()
                     ? Tables.stream(name, in, format.get(), reading, roles)

@@ -270,7 +270,12 @@ public final class DataOptions {
             terminal.progress("reading standard input...");
             guess.requireNoStream();
             Dataset data = Tables.dataset(
-                    StandardInput.NAME, System.in, Format.CSV, layout.reading(terminal::say), roles(Format.CSV), used);
+                    StandardInput.NAME,
+                    System.in,
+                    Format.CSV,
+                    layout.reading(terminal, terminal::say),
+                    roles(Format.CSV),
+                    used);
             return said(terminal, data, needed);
         }
         return readWhole(terminal, (table, roles) -> table.dataset(roles, used), needed);
@@ -280,7 +285,7 @@ public final class DataOptions {
             throws IOException {
         source.check(given);
         checkSplit();
-        Wanted from = source.file(given, layout.reading(terminal::say), missing, task, terminal);
+        Wanted from = source.file(given, layout.reading(terminal, terminal::say), missing, task, terminal);
         file = from.file();
         reading = from.reading().telling(line -> {});
         terminal.reading(from.file());
@@ -299,7 +304,7 @@ public final class DataOptions {
                         .map(Preparation::features)
                         .orElse(data.inputs().features())
                         .size(),
-                layout.reading(line -> {}).skipBad() > 0));
+                layout.skips()));
         preparation.ifPresent(made -> made.words().forEach(line -> terminal.say("  " + line)));
         TaskSpread.of(data).ifPresent(terminal::say);
         double numbers =

@@ -1,5 +1,6 @@
 package dev.kith.cli.option;
 
+import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.layout.Reading;
 import java.util.function.Consumer;
@@ -22,12 +23,18 @@ public final class LabelledReadingOptions {
     /**
      * What the options say.
      *
+     * @param terminal shows how far the reading is
      * @param listener told each line once, however often a file is read
      */
-    public Reading reading(Consumer<String> listener) {
+    public Reading reading(Terminal terminal, Consumer<String> listener) {
         if (skipBad < 0) {
             throw new UsageException("--skip-bad must be >= 0, got " + skipBad);
         }
-        return layout.reading(listener).skipBad(skipBad);
+        return layout.reading(terminal, listener).skipBad(skipBad);
+    }
+
+    /** Whether rows that cannot be read are left out. */
+    boolean skips() {
+        return skipBad > 0;
     }
 }

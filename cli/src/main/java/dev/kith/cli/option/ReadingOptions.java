@@ -1,5 +1,6 @@
 package dev.kith.cli.option;
 
+import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.layout.Reading;
 import java.nio.charset.Charset;
@@ -49,14 +50,16 @@ public final class ReadingOptions {
     /**
      * What the options say.
      *
+     * @param terminal shows how far the reading is
      * @param listener told each line once, however often a file is read
      */
-    public Reading reading(Consumer<String> listener) {
+    public Reading reading(Terminal terminal, Consumer<String> listener) {
         Reading reading = Reading.AUTO.plainNumbers(plainNumbers).telling(line -> {
             if (told.add(line)) {
                 listener.accept(capital(line));
             }
         });
+        reading = reading.watched(terminal::read);
         try {
             reading = separator == null ? reading : reading.separator(one("--separator", separator));
             reading = decimal == null ? reading : reading.decimal(one("--decimal", decimal));

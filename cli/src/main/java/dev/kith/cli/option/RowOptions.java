@@ -96,10 +96,13 @@ public final class RowOptions {
     /**
      * The rows; {@code in} is standard input.
      *
-     * @param terminal told what is assumed of a table
+     * @param terminal told what is assumed of a table, and how far it is read
      */
     public RowSource source(InputStream in, Terminal terminal) {
-        return source(in).reading(layout.reading(terminal::note));
+        if (!standardInput()) {
+            terminal.reading(Path.of(data), "learning from");
+        }
+        return source(in).reading(layout.reading(terminal, terminal::note));
     }
 
     private RowSource source(InputStream in) {

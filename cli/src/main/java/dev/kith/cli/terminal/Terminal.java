@@ -20,10 +20,11 @@ public final class Terminal {
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean quiet;
-    private final boolean live;
+    private volatile boolean live;
     private boolean dirty;
     private volatile String doing = "";
     private volatile String size = "";
+    private final ReadingProgress reading = new ReadingProgress();
 
     public Terminal(PrintWriter out, PrintWriter err, boolean quiet) {
         this.out = out;
@@ -78,12 +79,22 @@ public final class Terminal {
 
     /** A file is being read. */
     public void reading(Path file) {
-        progress("reading " + file.getFileName() + "...");
+        reading(file, "reading");
+    }
+
+    /** A file is being read, and what is done with its rows on the way, such as {@code predicting}. */
+    public void reading(Path file, String work) {
+        progress(reading.begin(work + " " + file.getFileName()));
         try {
             size("the file has " + OutOfMemory.size((double) Files.size(file)));
         } catch (IOException e) {
             size(""); // who reads it will say what is wrong with it
         }
+    }
+
+    /** So many bytes of the file were read, of so many it has. */
+    public void read(long done, long of) {
+        reading.at(done, of).ifPresent(this::progress);
     }
 
     /** Replaces the progress line: what is being done. */
@@ -116,7 +127,11 @@ public final class Terminal {
     /** The result itself as data for another program, to the character, unless a terminal shows it. */
     public PrintWriter data() {
         clear();
-        return Boolean.getBoolean(SEEN) ? Printable.writer(out) : out;
+        if (Boolean.getBoolean(SEEN)) {
+            live = false; // its lines come to the same screen
+            return Printable.writer(out);
+        }
+        return out;
     }
 
     /** Text in lines of at most 90 characters. */

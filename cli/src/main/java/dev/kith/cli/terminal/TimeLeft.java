@@ -52,6 +52,11 @@ public final class TimeLeft {
         return words((System.nanoTime() - start) / 1e9 / done * (of - done));
     }
 
+    /** The same of a part of the work, above 0, that is done since {@code start}. */
+    public static String text(long start, double done) {
+        return words((System.nanoTime() - start) / 1e9 / done * (1 - done));
+    }
+
     private static String words(double left) {
         return left < 90
                 ? String.format(Locale.ROOT, "about %d s left", Math.max(1, Math.round(left)))

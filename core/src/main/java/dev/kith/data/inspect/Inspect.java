@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Looks at a table before anything is learned from it. One pass, as text, in bounded memory.
@@ -33,14 +33,14 @@ public final class Inspect {
     /** A text with more values is one number, the mean label of the value, and not a feature for each. */
     public static final int MOST_VALUES = Recipe.Category.MOST_VALUES;
 
-    private final Supplier<TableBytes> source;
+    private final Function<Reading, TableBytes> source;
     private final Roles given;
     private final List<String> kept;
     private final Reading reading;
 
     private record TableBytes(String name, Format format, FileBytes bytes) {}
 
-    private Inspect(Supplier<TableBytes> source, Roles given, List<String> kept, Reading reading) {
+    private Inspect(Function<Reading, TableBytes> source, Roles given, List<String> kept, Reading reading) {
         this.source = source;
         this.given = given;
         this.kept = kept;
@@ -51,10 +51,10 @@ public final class Inspect {
     public static Inspect file(Path file) {
         String name = FileBytes.name(file);
         return new Inspect(
-                () -> {
+                reading -> {
                     Path text = Tables.text(file);
                     Format format = text.equals(file) ? Format.of(name) : Format.CSV;
-                    return new TableBytes(name, format, FileBytes.open(text));
+                    return new TableBytes(name, format, FileBytes.open(text, reading.watch()));
                 },
                 Roles.none(),
                 List.of(),
@@ -78,7 +78,10 @@ public final class Inspect {
      */
     public static Inspect stream(String name, InputStream in) {
         return new Inspect(
-                () -> new TableBytes(name, Format.CSV, FileBytes.of(name, in)), Roles.none(), List.of(), Reading.AUTO);
+                reading -> new TableBytes(name, Format.CSV, FileBytes.of(name, in)),
+                Roles.none(),
+                List.of(),
+                Reading.AUTO);
     }
 
     /** What is known already; only the rest is guessed. */
@@ -102,7 +105,7 @@ public final class Inspect {
      * @throws DataException if it cannot be read, has no rows, is a LIBSVM file, or lacks a column that was given
      */
     public Inspection run() {
-        TableBytes table = source.get();
+        TableBytes table = source.apply(reading);
         try (FileBytes bytes = table.bytes()) {
             if (table.format() == Format.LIBSVM) {
                 throw new DataException(table.name()

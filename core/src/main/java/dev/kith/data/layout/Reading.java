@@ -17,8 +17,8 @@ import java.util.function.Consumer;
  */
 public final class Reading {
     /** Everything is found out, and nobody told. */
-    public static final Reading AUTO =
-            new Reading(Optional.empty(), Optional.empty(), Optional.empty(), false, 0, false, line -> {});
+    public static final Reading AUTO = new Reading(
+            Optional.empty(), Optional.empty(), Optional.empty(), false, 0, false, line -> {}, ReadWatch.NOBODY);
 
     private final Optional<Character> separator;
     private final Optional<Character> decimal;
@@ -27,6 +27,7 @@ public final class Reading {
     private final int skipBad;
     private final boolean live;
     private final Consumer<String> listener;
+    private final ReadWatch watch;
 
     private Reading(
             Optional<Character> separator,
@@ -35,7 +36,8 @@ public final class Reading {
             boolean plainNumbers,
             int skipBad,
             boolean live,
-            Consumer<String> listener) {
+            Consumer<String> listener,
+            ReadWatch watch) {
         this.separator = separator;
         this.decimal = decimal;
         this.encoding = encoding;
@@ -43,6 +45,7 @@ public final class Reading {
         this.skipBad = skipBad;
         this.live = live;
         this.listener = listener;
+        this.watch = watch;
     }
 
     /**
@@ -55,7 +58,7 @@ public final class Reading {
             throw new IllegalArgumentException(
                     "a separator must be one ASCII character, no letter, digit or double quote, got '" + value + "'");
         }
-        return new Reading(Optional.of(value), decimal, encoding, plainNumbers, skipBad, live, listener);
+        return new Reading(Optional.of(value), decimal, encoding, plainNumbers, skipBad, live, listener, watch);
     }
 
     /**
@@ -67,17 +70,17 @@ public final class Reading {
         if (value != '.' && value != ',') {
             throw new IllegalArgumentException("the decimal mark must be . or , got '" + value + "'");
         }
-        return new Reading(separator, Optional.of(value), encoding, plainNumbers, skipBad, live, listener);
+        return new Reading(separator, Optional.of(value), encoding, plainNumbers, skipBad, live, listener, watch);
     }
 
     /** The encoding of the text; else UTF-8, or what a byte order mark at the start says. */
     public Reading encoding(Charset value) {
-        return new Reading(separator, decimal, Optional.of(value), plainNumbers, skipBad, live, listener);
+        return new Reading(separator, decimal, Optional.of(value), plainNumbers, skipBad, live, listener, watch);
     }
 
     /** Whether numbers have neither separators of thousands nor units; a cell that has one is then no number. */
     public Reading plainNumbers(boolean value) {
-        return new Reading(separator, decimal, encoding, value, skipBad, live, listener);
+        return new Reading(separator, decimal, encoding, value, skipBad, live, listener, watch);
     }
 
     /**
@@ -88,23 +91,28 @@ public final class Reading {
         if (rows < 0) {
             throw new IllegalArgumentException("the number of bad rows to skip must be >= 0, got " + rows);
         }
-        return new Reading(separator, decimal, encoding, plainNumbers, rows, live, listener);
+        return new Reading(separator, decimal, encoding, plainNumbers, rows, live, listener, watch);
     }
 
     /** Rows come slowly, perhaps without end: only the header and the first of them are looked at beforehand. */
     public Reading live(boolean value) {
-        return new Reading(separator, decimal, encoding, plainNumbers, skipBad, value, listener);
+        return new Reading(separator, decimal, encoding, plainNumbers, skipBad, value, listener, watch);
     }
 
     /** Who is told, a line each, what was assumed and which rows were left out; the same line again where a file is read again. */
     public Reading telling(Consumer<String> value) {
-        return new Reading(separator, decimal, encoding, plainNumbers, skipBad, live, value);
+        return new Reading(separator, decimal, encoding, plainNumbers, skipBad, live, value, watch);
+    }
+
+    /** Who is told how far the reading of a file is. */
+    public Reading watched(ReadWatch value) {
+        return new Reading(separator, decimal, encoding, plainNumbers, skipBad, live, listener, value);
     }
 
     /** How a copy as UTF-8 is read, with this between its fields. */
     public Reading copied(char separatorThere) {
         return new Reading(
-                Optional.of(separatorThere), decimal, Optional.empty(), plainNumbers, skipBad, live, listener);
+                Optional.of(separatorThere), decimal, Optional.empty(), plainNumbers, skipBad, live, listener, watch);
     }
 
     /** Whether anything is said that only tables of fields between separators have. */
@@ -138,5 +146,9 @@ public final class Reading {
 
     public Consumer<String> listener() {
         return listener;
+    }
+
+    public ReadWatch watch() {
+        return watch;
     }
 }

@@ -1,6 +1,7 @@
 package dev.kith.data.read;
 
 import dev.kith.data.DataException;
+import dev.kith.data.layout.ReadWatch;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,6 +33,15 @@ public final class FileBytes implements Closeable {
     }
 
     public static FileBytes open(Path file) {
+        return open(file, ReadWatch.NOBODY);
+    }
+
+    /**
+     * Opens a file that somebody waits for.
+     *
+     * @param watch told how much of it was read
+     */
+    public static FileBytes open(Path file, ReadWatch watch) {
         String name = name(file);
         if (Files.isDirectory(file)) {
             throw new DataException(name + ": is a directory, a file is needed");
@@ -39,7 +49,7 @@ public final class FileBytes implements Closeable {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new DataException(name + ": is not a regular file; it must be possible to read it twice");
         }
-        DigestInputStream raw = raw(name, file);
+        DigestInputStream raw = raw(name, file, watch);
         try {
             return new FileBytes(name, raw, unpacked(name, raw));
         } catch (DataException e) {
@@ -54,12 +64,19 @@ public final class FileBytes implements Closeable {
         return new FileBytes(name, raw, unpacked(name, raw));
     }
 
-    private static DigestInputStream raw(String name, Path file) {
+    private static DigestInputStream raw(String name, Path file, ReadWatch watch) {
         try {
-            return digesting(Files.newInputStream(file));
+            return digesting(stream(file, watch));
         } catch (IOException e) {
             throw Messages.unreadable(name, e);
         }
+    }
+
+    /** A file as it stands, without being unpacked. */
+    public static InputStream stream(Path file, ReadWatch watch) throws IOException {
+        long size = Files.size(file);
+        InputStream in = Files.newInputStream(file);
+        return watch == ReadWatch.NOBODY ? in : new WatchedStream(in, watch, size);
     }
 
     private static DigestInputStream digesting(InputStream in) {

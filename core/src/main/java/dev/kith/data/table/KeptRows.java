@@ -71,7 +71,7 @@ final class KeptRows {
     private long copy(Choice choice, OutputStream out) throws IOException {
         long kept = 0;
         try (choice;
-                FileBytes bytes = FileBytes.open(file)) {
+                FileBytes bytes = FileBytes.open(file, reading.watch())) {
             RawRecords records = RawRecords.open(name, format, reading, bytes.stream());
             separator = records.separator();
             if (records.next()) {

@@ -46,7 +46,7 @@ public final class Table {
     }
 
     FileBytes open() {
-        return FileBytes.open(file);
+        return FileBytes.open(file, reading.watch());
     }
 
     /** @param lenient whether features may be missing */

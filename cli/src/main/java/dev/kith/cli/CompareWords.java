@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.TextWidth;
 import dev.kith.data.Dataset;
 import dev.kith.score.Interval;
 import dev.kith.score.Measure;
@@ -19,16 +20,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A comparison for the terminal: tables, then what it found in words. */
+/** A comparison for the terminal: what it found in a sentence, tables, and the rest in words. */
 record CompareWords(Comparison comparison) {
     /** With more tasks than this, only those with a verdict are listed, and of these the most extreme. */
     private static final int LISTED = 12;
 
     /** Everything for the terminal. */
     List<String> lines() {
-        List<String> lines = new ArrayList<>(tables(true));
-        lines.add("");
+        List<String> lines = new ArrayList<>(List.of(""));
         lines.addAll(Terminal.wrapped(comparison.headline()));
+        lines.add("");
+        lines.addAll(tables(true));
+        lines.add("");
         comparison.sentences().forEach(sentence -> lines.addAll(Terminal.wrapped(sentence)));
         return lines;
     }
@@ -134,17 +137,23 @@ record CompareWords(Comparison comparison) {
     private List<String> taskTable() {
         List<String> lines = new ArrayList<>();
         List<String> tasks = comparison.judged().tasks();
-        int width = tasks.stream().mapToInt(String::length).max().orElse(4);
+        int width = tasks.stream().mapToInt(TextWidth::of).max().orElse(4);
         width = Math.max(4, Math.min(24, width));
-        String format = "  %-" + width + "s %7s %9s %9s   %-34s %s";
+        String format = "  %s %7s %9s %9s   %-34s %s";
         lines.add(String.format(
-                format, "task", "tested", "stl", comparison.sharing().name(), "gain", "verdict"));
+                format,
+                TextWidth.fitted("task", width),
+                "tested",
+                "stl",
+                comparison.sharing().name(),
+                "gain",
+                "verdict"));
         List<String> shown = shownTasks();
         for (String task : shown) {
             TaskGain gain = comparison.gain(task);
             lines.add(String.format(
                     format,
-                    shorten(task, width),
+                    TextWidth.fitted(task, width),
                     gain.heldOut(),
                     number(gain.baseline().orElse(Double.NaN)),
                     number(gain.shared().orElse(Double.NaN)),
@@ -171,10 +180,6 @@ record CompareWords(Comparison comparison) {
         java.util.Collections.reverse(losers);
         shown.addAll(losers);
         return shown;
-    }
-
-    private static String shorten(String name, int width) {
-        return name.length() <= width ? name : name.substring(0, width - 3) + "...";
     }
 
     private static String interval(Interval gain) {

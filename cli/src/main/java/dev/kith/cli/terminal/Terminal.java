@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Where a command speaks: results to standard output, progress to standard error when somebody is watching. */
@@ -47,11 +46,18 @@ public final class Terminal {
         clear();
         if (!quiet) {
             try {
-                out.println(Printable.line(line));
+                shown(line).forEach(out::println);
             } catch (StandardOutput.Lost e) {
                 // Standard output remembers it, and says so when it is flushed at the end.
             }
         }
+    }
+
+    /** A line of prose is broken between words where a terminal shows it, and would break it within; a row of a table is not. */
+    private static List<String> shown(String line) {
+        String text = Printable.line(line);
+        boolean prose = Boolean.getBoolean(SEEN) && !line.startsWith(" ") && TextWidth.of(text) > TextWidth.line();
+        return prose ? wrapped(text) : List.of(text);
     }
 
     /** A line for people on standard error, where standard output carries the result itself. */
@@ -134,18 +140,8 @@ public final class Terminal {
         return out;
     }
 
-    /** Text in lines of at most 90 characters. */
+    /** Text in lines that are as long as the terminal is wide, and at most 90 columns. */
     public static List<String> wrapped(String text) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ", -1)) {
-            if (line.length() + word.length() > 90) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
-        return lines;
+        return TextWidth.wrapped(text, TextWidth.line());
     }
 }

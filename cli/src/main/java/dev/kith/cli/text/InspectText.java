@@ -1,5 +1,6 @@
 package dev.kith.cli.text;
 
+import dev.kith.cli.terminal.TextWidth;
 import dev.kith.data.Roles;
 import dev.kith.data.inspect.Inspection;
 import dev.kith.data.inspect.Inspection.Column;
@@ -99,20 +100,21 @@ public record InspectText(Inspection seen) {
     private List<String> table() {
         List<Column> shown = seen.columns().stream().limit(MOST_COLUMNS).toList();
         int name = Math.min(
-                NAME, shown.stream().mapToInt(c -> c.name().length()).max().orElse(4));
+                NAME, shown.stream().mapToInt(c -> TextWidth.of(c.name())).max().orElse(4));
         name = Math.max(6, name);
-        String format = "  %-" + name + "s %-8s %7s %8s  %s";
+        String format = "  %s %-8s %7s %8s  %s";
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(format, "column", "type", "missing", "distinct", "range, examples"));
+        lines.add(String.format(
+                format, TextWidth.fitted("column", name), "type", "missing", "distinct", "range, examples"));
         for (Column column : shown) {
             String line = String.format(
                     format,
-                    cut(column.name(), name),
+                    TextWidth.fitted(column.name(), name),
                     column.kind().name().toLowerCase(Locale.ROOT),
                     column.missing() == 0 ? "-" : String.format(Locale.ROOT, "%,d", column.missing()),
                     String.format(Locale.ROOT, "%,d", column.distinct()) + (column.more() ? "+" : ""),
                     values(column));
-            lines.add(cut(line, WIDTH));
+            lines.add(TextWidth.shortened(line, WIDTH));
         }
         if (shown.size() < seen.columns().size()) {
             lines.add("  ... " + Words.count(seen.columns().size() - shown.size(), "more column")
@@ -132,10 +134,6 @@ public record InspectText(Inspection seen) {
             case DATE -> column.low() + " to " + column.high() + " (" + column.detail() + ")";
             default -> String.join(", ", column.examples());
         };
-    }
-
-    private static String cut(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most - 3) + "...";
     }
 
     /** A line per guess; of more than three alike, one line for all. */
@@ -236,7 +234,7 @@ public record InspectText(Inspection seen) {
         String indent = " ".repeat(start.isEmpty() ? 0 : start.equals("  ") ? 4 : start.length());
         boolean fresh = true;
         for (String word : text.split(" ", -1)) {
-            if (!fresh && line.length() + 1 + word.length() > WIDTH) {
+            if (!fresh && TextWidth.of(line.toString()) + 1 + TextWidth.of(word) > WIDTH) {
                 lines.add(line.toString());
                 line = new StringBuilder(indent);
                 fresh = true;

@@ -1,6 +1,7 @@
 package dev.kith.cli.text;
 
 import dev.kith.cli.terminal.Terminal;
+import dev.kith.cli.terminal.TextWidth;
 import dev.kith.score.Interval;
 import dev.kith.score.Scores;
 import dev.kith.select.Gains.TaskGain;
@@ -45,6 +46,7 @@ public record ScoreText(
                     + Words.count(score.strangers().size(), "task") + " that the model does not have did not count: "
                     + dev.kith.data.Names.some(score.strangers()) + "."));
         }
+        lines.add(answer());
         lines.add("");
         lines.addAll(table());
         contest.ifPresent(found -> {
@@ -52,6 +54,17 @@ public record ScoreText(
             lines.addAll(duel(found));
         });
         return lines;
+    }
+
+    /** How good it is in a line: what most readers came for. */
+    private String answer() {
+        Scores first = score.scores().get(0);
+        String constant = score.constants().get(0).overall().isPresent()
+                ? ", against " + shown(score.constants().get(0).overall()) + " for always "
+                        + (first.measure().ofNumbers() ? "the mean" : "the most frequent class") + " of a task"
+                : "";
+        return first.measure().key() + " " + shown(first.overall()) + " over all labels" + constant + " ("
+                + (first.measure().higherIsBetter() ? "more" : "less") + " is better).";
     }
 
     private List<String> table() {
@@ -101,13 +114,12 @@ public record ScoreText(
     }
 
     private int width() {
-        int longest = score.tasks().stream().mapToInt(String::length).max().orElse(4);
+        int longest = score.tasks().stream().mapToInt(TextWidth::of).max().orElse(4);
         return Math.max(15, Math.min(24, longest));
     }
 
     private static String line(int width, String name, int labels, List<OptionalDouble> values) {
-        String shown = name.length() <= width ? name : name.substring(0, width - 3) + "...";
-        StringBuilder line = new StringBuilder(String.format("  %-" + width + "s %7d", shown, labels));
+        StringBuilder line = new StringBuilder(String.format("  %s %7d", TextWidth.fitted(name, width), labels));
         values.forEach(value ->
                 line.append(String.format(" %12s", value.isPresent() ? Words.number(value.getAsDouble()) : "-")));
         return line.toString();
@@ -117,15 +129,16 @@ public record ScoreText(
         List<String> lines = new ArrayList<>();
         String key = found.gains().measure().key();
         int width = width();
-        String format = "  %-" + width + "s %9s %9s   %-30s %s";
+        String format = "  %s %9s %9s   %-30s %s";
         lines.add(key + ": " + model + " and " + second + ", and what the second gains");
-        lines.add(String.format(Locale.ROOT, format, "task", "first", "second", "gain", "better"));
+        lines.add(String.format(
+                Locale.ROOT, format, TextWidth.fitted("task", width), "first", "second", "gain", "better"));
         for (int t = 0; t < Math.min(LISTED, found.tasks().size()); t++) {
             TaskGain gain = found.gains().perTask().get(t);
             lines.add(String.format(
                             Locale.ROOT,
                             format,
-                            shortened(found.tasks().get(t), width),
+                            TextWidth.fitted(found.tasks().get(t), width),
                             shown(gain.baseline()),
                             shown(gain.shared()),
                             interval(gain.gain()),
@@ -144,10 +157,6 @@ public record ScoreText(
             case SAME -> "no difference";
             case UNCLEAR -> "too little data to tell";
         };
-    }
-
-    private static String shortened(String name, int width) {
-        return name.length() <= width ? name : name.substring(0, width - 3) + "...";
     }
 
     private static String shown(OptionalDouble value) {

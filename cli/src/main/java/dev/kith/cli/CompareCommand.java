@@ -7,11 +7,9 @@ import dev.kith.cli.option.TrainingOptions;
 import dev.kith.cli.option.TransformOptions;
 import dev.kith.cli.terminal.Completed;
 import dev.kith.cli.terminal.DefaultOutput;
-import dev.kith.cli.terminal.Ending;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.TimeLeft;
-import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.NewTaskText;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.DrawnTrainer;
@@ -25,12 +23,9 @@ import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.method.Setup;
 import dev.kith.mixed.MixedTrainer;
-import dev.kith.model.FitReport.Progress;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
-import dev.kith.report.ComparisonReport;
-import dev.kith.report.Report;
-import dev.kith.report.ReportPage;
+import dev.kith.report.Provenance;
 import dev.kith.score.Measure;
 import dev.kith.score.Split;
 import dev.kith.select.Compare;
@@ -40,17 +35,13 @@ import dev.kith.select.detail.RowsNeeded;
 import dev.kith.select.unseen.NewTaskResult;
 import dev.kith.select.unseen.NewTasks;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -143,22 +134,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private SavedModel saved;
 
-    @Option(names = "--report", paramLabel = "FILE.html", description = "Write a report to look at in a browser.")
-    @Writes
-    private @Nullable Path reportFile;
-
-    @Option(names = "--json", paramLabel = "FILE.json", description = "Write everything the report has, as JSON.")
-    @Writes
-    private @Nullable Path jsonFile;
-
-    @Option(
-            names = "--predictions",
-            paramLabel = "FILE.csv",
-            description =
-                    "Write what every method predicted for the labels it had not seen: row, task, fold, label, and a"
-                            + " column per method (for classes decision values, positive for the second class).")
-    @Writes
-    private @Nullable Path predictionsFile;
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CompareOutputs outputs;
 
     /** Adds what is data, not annotation: an option for each setting, and the list of methods to the help. */
     @Override
@@ -179,11 +157,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         newTasks.rows();
         transform.requireNone(newTasks.wanted(), "--new-tasks");
         transform.requireNone(saved.needsRows().isPresent(), "--calibrate");
-        for (Path file : Stream.of(reportFile, jsonFile, predictionsFile)
-                .filter(java.util.Objects::nonNull)
-                .toList()) {
-            Outputs.requireWritable(file);
-        }
+        outputs.check();
         methodNames.forEach(Methods::named);
         data.readFor(training.kernels());
         int blocks = OnePass.blocks(training.folds(true));
@@ -218,7 +192,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                 methods.stream().map(Method::name).toList(),
                 split.isPresent() ? 1 : training.folds(true),
                 training.threads());
-        Comparison comparison = compare.run(new Watcher(clock, terminal));
+        Comparison comparison =
+                compare.run(new CompareWatcher(clock, terminal, kith.ending(), saved, outputs, this::found));
         Optional<NewTaskResult> unseen = tests.map(test -> test.run((name, done, of) ->
                 terminal.progress("new tasks: training " + done + " of " + of + " (" + name + ") done")));
         terminal.progress("training " + comparison.sharing().name() + " on all rows...");
@@ -238,11 +213,12 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             lines.addAll(new NewTaskText(found).lines());
             RowsNeeded.of(found, comparison).ifPresent(needed -> lines.addAll(Terminal.wrapped(needed.sentence())));
         });
-        Map<Path, String> files = files(comparison, sentences, unseen, details(comparison, unseen, terminal));
+        Map<Path, String> files =
+                outputs.files(found(comparison, sentences).with(unseen, details(comparison, unseen, terminal)));
         kith.ending().keepNothing();
         terminal.clear();
         lines.forEach(terminal::say);
-        write(files, terminal);
+        outputs.write(files, terminal);
         saved.writePossible(comparison, terminal);
         return ExitCode.DONE;
     }
@@ -263,7 +239,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         if (newTasks.wanted()) {
             return Optional.of("--new-tasks");
         }
-        if (predictionsFile != null) {
+        if (outputs.wantsPredictions()) {
             return Optional.of("--predictions");
         }
         Optional<String> asked = data.needsRows()
@@ -344,81 +320,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         return compare;
     }
 
-    /** Shows how the comparison goes, and keeps what it has found for when it is cut short. */
-    private final class Watcher implements Compare.Listener {
-        private static final long SHOWN_NANOS = 100_000_000;
-
-        private final TimeLeft clock;
-        private final Terminal terminal;
-        private volatile String done = "";
-        private volatile long shown;
-
-        Watcher(TimeLeft clock, Terminal terminal) {
-            this.clock = clock;
-            this.terminal = terminal;
-        }
-
-        @Override
-        public void trained(String name, double seconds, int done, int of) {
-            clock.ended(name, seconds);
-            this.done = done + " of " + of + " trainings done, " + clock.text() + "; ";
-            terminal.progress("comparing: training " + done + " of " + of + " (" + name + ") done, " + clock.text());
-        }
-
-        @Override
-        public void trying(String method, int candidate) {
-            step(method + ": candidate " + candidate);
-        }
-
-        @Override
-        public void fitting(String method, Progress step) {
-            step(method + ": final fit, iteration " + step.iteration());
-        }
-
-        /** What one of the threads is at; steps may be many, and nobody reads ten in a second. */
-        private void step(String words) {
-            long now = System.nanoTime();
-            if (now - shown > SHOWN_NANOS) {
-                shown = now;
-                terminal.progress("comparing: " + done + words);
-            }
-        }
-
-        @Override
-        public void soFar(List<String> done, int of, Optional<Comparison> result) {
-            kith.ending().keep(keeper(done, of, result));
-            if (!done.isEmpty()) {
-                terminal.progress(
-                        "comparing: " + done.size() + " of " + of + " methods done (" + String.join(", ", done) + ")");
-            }
-        }
-
-        /** Of a comparison cut short: what its finished methods show, and the model to save as one of its folds trained it. */
-        private Ending.Keeper keeper(List<String> done, int of, Optional<Comparison> result) {
-            String words = "Cut short: " + done.size() + " of " + of + " methods had finished"
-                    + (done.isEmpty() ? "" : " (" + String.join(", ", done) + ")")
-                    + saved.shortWords(result) + ".";
-            if (result.isEmpty()) {
-                return () -> terminal.note(words);
-            }
-            List<String> sentences = new ArrayList<>(List.of(words));
-            sentences.addAll(result.get().sentences());
-            List<String> lines = new CompareWords(result.get()).lines();
-            Map<Path, String> files = files(result.get(), sentences, Optional.empty(), Optional.empty());
-            return () -> {
-                terminal.note(words);
-                write(files, terminal);
-                if (saved.possible(result)) {
-                    saved.write(result.get().asTrained(), terminal);
-                }
-                lines.forEach(terminal::say);
-            };
-        }
-    }
-
     /** What the best method shows beyond verdicts, where it is asked for. */
     private Optional<Details> details(Comparison comparison, Optional<NewTaskResult> unseen, Terminal terminal) {
-        if (reportFile == null && jsonFile == null) {
+        if (!outputs.wantsReport()) {
             return Optional.empty();
         }
         terminal.progress("looking at what matters to " + comparison.winner().name() + "...");
@@ -428,46 +332,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                 .orElse(details));
     }
 
-    /** What to write where. */
-    private Map<Path, String> files(
-            Comparison comparison, List<String> sentences, Optional<NewTaskResult> unseen, Optional<Details> details) {
-        Map<Path, String> files = new LinkedHashMap<>();
-        if (predictionsFile != null) {
-            files.put(predictionsFile, predictions(comparison));
-        }
-        if (reportFile != null || jsonFile != null) {
-            Map<String, String> provenance =
-                    kith.named(ComparisonReport.provenance(kith.commandLine(), training.seed()), assumed);
-            Report shared = ComparisonReport.of(comparison, "Kith: does sharing help?", sentences, provenance);
-            Report report = unseen.map(shared::withNewTasks).orElse(shared).withDetails(details.orElse(null));
-            if (reportFile != null) {
-                files.put(reportFile, ReportPage.html(report));
-            }
-            if (jsonFile != null) {
-                files.put(jsonFile, report.json() + "\n");
-            }
-        }
-        return files;
-    }
-
-    private static String predictions(Comparison comparison) {
-        StringWriter held = new StringWriter();
-        try {
-            comparison.writePredictions(held);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return held.toString();
-    }
-
-    private void write(Map<Path, String> files, Terminal terminal) throws IOException {
-        if (!files.isEmpty()) {
-            terminal.say("");
-        }
-        for (Map.Entry<Path, String> file : files.entrySet()) {
-            Outputs.write(file.getKey(), out -> out.write(file.getValue()));
-            terminal.say(
-                    "Saved " + file.getKey() + (file.getKey().equals(reportFile) ? " (open it in a browser)" : ""));
-        }
+    private CompareOutputs.Found found(Comparison comparison, List<String> sentences) {
+        Provenance provenance =
+                Provenance.of(kith.commandLine(), training.seed()).assuming(assumed);
+        return new CompareOutputs.Found(comparison, sentences, kith.traced(provenance));
     }
 }

@@ -8,6 +8,7 @@ import dev.kith.data.simulated.Simulated;
 import dev.kith.data.simulated.Simulations;
 import dev.kith.file.ModelFile;
 import dev.kith.report.ComparisonReport;
+import dev.kith.report.Provenance;
 import dev.kith.report.ReportPage;
 import dev.kith.score.Split;
 import dev.kith.score.Verdict;
@@ -134,7 +135,7 @@ final class DemoCommand implements Callable<Integer> {
         Path report = directory.resolve("report.html");
         ModelFile.write(compared.winner().heldOut().fits().get(0).model(), model);
         List<String> sentences = List.of(story, headline(compared));
-        Map<String, String> provenance = ComparisonReport.provenance("kith demo --seed " + seed, seed);
+        Provenance provenance = Provenance.of("kith demo --seed " + seed, seed);
         ReportPage.write(
                 ComparisonReport.of(compared, "Kith demo: a robot arm", sentences, provenance)
                         .withDetails(Details.of(compared, seed)),

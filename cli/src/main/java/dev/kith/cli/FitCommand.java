@@ -11,7 +11,6 @@ import dev.kith.cli.terminal.DefaultOutput;
 import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
-import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.FitText;
 import dev.kith.cli.text.RelationText;
 import dev.kith.convex.ApproximationError;
@@ -45,25 +44,19 @@ import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.model.transform.TransformedTrainer;
 import dev.kith.model.uncertainty.Uncertainty;
-import dev.kith.report.ModelReport;
-import dev.kith.report.Report;
-import dev.kith.report.ReportPage;
 import dev.kith.select.Choice;
 import dev.kith.select.RelationStudy;
 import dev.kith.select.Search;
-import dev.kith.text.Json;
 import dev.kith.text.Words;
 import dev.kith.trust.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -144,20 +137,9 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     @Option(names = "--strict", description = "Exit with code 4 when the tolerance was not reached.")
     private boolean strict;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Where to write the summary of the fit as JSON.")
-    @Writes
-    private @Nullable Path json;
-
-    @Option(names = "--report", paramLabel = "FILE", description = "Where to write what was learned as an HTML page.")
-    @Writes
-    private @Nullable Path report;
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "MODEL",
-            description = "Where to save the model, for example schools.kith. Default METHOD.kith.")
-    @Writes
-    private @Nullable Path given;
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private FitOutputs outputs;
 
     /** Adds what is data, not annotation: an option for each setting, and the list of methods to the help. */
     @Override
@@ -168,7 +150,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     @Override
     public Optional<Path> defaultOutput() {
-        return given == null ? Optional.of(Path.of(methodName + ".kith")) : Optional.empty();
+        return outputs.model().isPresent() ? Optional.empty() : Optional.of(Path.of(methodName + ".kith"));
     }
 
     @Override
@@ -192,7 +174,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         int calibrationFolds = training.folds(true, Calibration.USUAL_FOLDS);
         Trainer<? extends Model> draft = draft(method, settings);
         Optional<OutputRelation> relation = relation(method, settings);
-        requireOutputs();
+        outputs.check(output());
         requireMoments(draft, relation);
         transform.requireNone(keepMoments, "--keep-moments");
         transform.requireNone(relation.isPresent(), "a relation between outputs");
@@ -225,11 +207,11 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Choice choice = search(read, method, values, lambda, losses, folds)
                 .choose((name, candidate) -> terminal.progress(name + ": cross-validating candidate " + candidate));
         terminal.say(FitText.of(choice));
-        Result result = train(choice, relation, dataset, terminal);
+        FitOutputs.Result result = train(choice, relation, dataset, terminal);
         noteIdle(choice, result.fit().model(), dataset, terminal);
         ModelFile.Content content = content(choice, relation, result, dataset, calibrationFolds, terminal);
         content = keepMoments ? content.with(Moments.of(Preparation.prepared(dataset))) : content;
-        save(choice, result, content, dataset);
+        outputs.write(output(), result, content, dataset, assumed, kith);
         terminal.say("Saved " + output());
         return strict && result.fit().report().status() != Status.CONVERGED ? ExitCode.NOT_CONVERGED : ExitCode.DONE;
     }
@@ -290,22 +272,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         return data.needsRows().or(transform::needsRows).or(training::needsRows);
     }
 
-    /** A fit, and what was found out about it on the way. */
-    private record Result(
-            Fit<? extends Model> fit, Optional<RelationText> study, Optional<ApproximationError> approximated) {}
-
     private Path output() {
-        return given == null ? defaultOutput().orElseThrow() : given;
-    }
-
-    private void requireOutputs() throws IOException {
-        Outputs.requireWritable(output());
-        if (json != null) {
-            Outputs.requireWritable(json);
-        }
-        if (report != null) {
-            Outputs.requireWritable(report);
-        }
+        return outputs.model().orElseGet(() -> defaultOutput().orElseThrow());
     }
 
     /** Everything that can be wrong without looking at the data is said before the data are read. */
@@ -358,7 +326,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 : search;
     }
 
-    private Result train(Choice choice, Optional<OutputRelation> relation, Dataset dataset, Terminal terminal) {
+    private FitOutputs.Result train(
+            Choice choice, Optional<OutputRelation> relation, Dataset dataset, Terminal terminal) {
         Consumer<Progress> progress = step -> terminal.progress(
                 choice.method().name() + ": iteration " + step.iteration() + ", gap " + Words.number(step.gap()));
         Optional<RelationStudy> study = relation.map(r -> RelationStudy.run(r, choice, dataset, progress));
@@ -370,7 +339,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         Optional<RelationText> told = study.map(s -> new RelationText(
                 relation.orElseThrow(), RelationStudy.plausibility(relation.orElseThrow(), dataset), s));
         told.ifPresent(text -> text.gained().forEach(terminal::say));
-        return new Result(fit, told, approximated);
+        return new FitOutputs.Result(choice, fit, told, approximated);
     }
 
     private static Optional<ApproximationError> approximated(Trainer<? extends Model> trainer, Dataset dataset) {
@@ -385,7 +354,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     private ModelFile.Content content(
             Choice choice,
             Optional<OutputRelation> relation,
-            Result result,
+            FitOutputs.Result result,
             Dataset dataset,
             int calibrationFolds,
             Terminal terminal) {
@@ -398,27 +367,6 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 dataset,
                 training,
                 terminal);
-    }
-
-    private void save(Choice choice, Result result, ModelFile.Content content, Dataset dataset) throws IOException {
-        ModelFile.write(content, output());
-        if (json != null) {
-            Map<String, @Nullable Object> summary =
-                    kith.named(FitText.content(choice, result.fit(), result.study(), result.approximated()));
-            summary.put("assumed", assumed.byName());
-            Outputs.write(json, out -> out.write(Json.of(summary) + "\n"));
-        }
-        if (report != null) {
-            List<Integer> labels = Arrays.stream(dataset.labelsPerTask())
-                    .mapToObj(Math::toIntExact)
-                    .toList();
-            Report page = ModelReport.of(
-                    content,
-                    String.valueOf(output().getFileName()),
-                    result.fit().report(),
-                    labels);
-            ReportPage.write(page.withOrigin(page.data(), kith.named(page.provenance(), assumed)), report);
-        }
     }
 
     private static Fit<? extends Model> train(

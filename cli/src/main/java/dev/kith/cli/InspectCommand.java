@@ -11,15 +11,14 @@ import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.Writes;
 import dev.kith.cli.text.InspectText;
 import dev.kith.data.Roles;
-import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.inspect.Inspect;
 import dev.kith.data.inspect.Inspection;
 import dev.kith.report.InspectionPage;
+import dev.kith.report.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -104,12 +103,12 @@ final class InspectCommand implements Callable<Integer> {
         Inspection seen = inspect(terminal).given(roles()).run();
         String command = ShellWords.of(command(seen));
         new InspectText(seen).lines(command).forEach(terminal.out()::println);
-        Map<String, String> named = kith.named(Map.of(), Assumptions.none());
+        Provenance from = kith.traced(Provenance.NONE);
         if (report != null) {
-            write(report, InspectionPage.html(seen, command, named), terminal);
+            write(report, InspectionPage.html(seen, command, from), terminal);
         }
         if (json != null) {
-            write(json, InspectionPage.json(seen, command, named) + "\n", terminal);
+            write(json, InspectionPage.json(seen, command, from) + "\n", terminal);
         }
         return ExitCode.DONE;
     }

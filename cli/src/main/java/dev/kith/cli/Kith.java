@@ -4,7 +4,7 @@ import dev.kith.cli.terminal.Ending;
 import dev.kith.cli.terminal.ShellWords;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.Writes;
-import dev.kith.data.inspect.Assumptions;
+import dev.kith.report.Provenance;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -142,13 +142,9 @@ final class Kith implements Runnable {
                         .orElseGet(() -> spec.commandLine().getParseResult().expandedArgs()));
     }
 
-    /** Where results come from, with the run file first if there is one, and what was assumed. */
-    Map<String, String> named(Map<String, String> provenance, Assumptions assumed) {
-        Map<String, String> all = new LinkedHashMap<>();
-        origin.ifPresent(from -> all.put("Run file", from.name()));
-        all.putAll(provenance);
-        all.putAll(assumed.byName());
-        return all;
+    /** Where results come from, with the run file if there is one. */
+    Provenance traced(Provenance provenance) {
+        return origin.map(from -> provenance.runBy(from.name())).orElse(provenance);
     }
 
     /** What a command found, as JSON has it, with the run file that asked for it if there is one. */

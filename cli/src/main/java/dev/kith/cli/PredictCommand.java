@@ -17,7 +17,6 @@ import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Dataset;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
-import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
@@ -37,7 +36,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -230,8 +228,7 @@ final class PredictCommand implements Callable<Integer> {
         String name = String.valueOf(modelFile.getFileName());
         Dataset labelled = table.dataset(content.model().info().labelledRoles());
         Report page = ModelReport.of(content, name, labelled);
-        Map<String, String> named = kith.named(page.provenance(), Assumptions.none());
-        ReportPage.write(page.withOrigin(page.data(), named), file);
+        ReportPage.write(page.withProvenance(kith.traced(page.provenance())), file);
         terminal.note(page.sentences().get(0));
         terminal.note("Saved " + file);
     }

@@ -19,8 +19,8 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
+import dev.kith.report.MethodResult;
 import dev.kith.report.ModelReport;
-import dev.kith.report.Report;
 import dev.kith.report.ReportPage;
 import dev.kith.structure.ties.GraphFile;
 import dev.kith.structure.ties.LearnedGraph;
@@ -208,7 +208,7 @@ final class ShowCommand implements Callable<Integer> {
             return "adapted: " + info.parameters().get(ModelInfo.JOINED)
                     + " joined after the fit, so there is no objective and no gap of all tasks";
         }
-        return Report.words(info.status()) + ": "
+        return MethodResult.words(info.status()) + ": "
                 + number("", "objective", info.objective())
                 + number("relative ", "gap", info.gap())
                 + (info.gap().isEmpty() ? FitText.violation(info) : "")

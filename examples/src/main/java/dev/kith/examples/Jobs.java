@@ -19,6 +19,7 @@ import dev.kith.model.Model;
 import dev.kith.model.NodeModel;
 import dev.kith.model.Predictions;
 import dev.kith.report.ComparisonReport;
+import dev.kith.report.Provenance;
 import dev.kith.score.Verdict;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
@@ -37,7 +38,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /** The jobs people use the library for. Lines between the comments stand in README or a guide, word for word. */
 public final class Jobs {
@@ -168,7 +168,7 @@ public final class Jobs {
                 .withFeatures(shops)
                 .withLoss("squared", shops)
                 .withRandomFolds("3-fold cross-validation");
-        Map<String, String> origin = ComparisonReport.provenance(command, 1, assumed);
+        Provenance origin = Provenance.of(command, 1).assuming(assumed);
         String json = ComparisonReport.of(c, "Kith: does sharing help?", c.sentences(), origin)
                 .withDetails(Details.of(c, 1))
                 .json();

@@ -1,8 +1,6 @@
 package dev.kith.report;
 
 import dev.kith.data.Dataset;
-import dev.kith.data.inspect.Assumptions;
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.report.Report.Tie;
 import dev.kith.score.Interval;
@@ -17,9 +15,7 @@ import dev.kith.select.Gains;
 import dev.kith.select.Gains.TaskGain;
 import dev.kith.select.HeldOut;
 import dev.kith.select.Likeness;
-import dev.kith.text.Version;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,9 +42,9 @@ public final class ComparisonReport {
      * The report of a comparison; trains the method that verdicts are of on all rows if that was not done yet.
      *
      * @param sentences what is said below the headline, usually {@link Comparison#sentences()}
-     * @param provenance where the numbers come from, by name, usually {@link #provenance}
+     * @param provenance where the numbers come from, usually {@link Provenance#of(String, long)}
      */
-    public static Report of(Comparison result, String title, List<String> sentences, Map<String, String> provenance) {
+    public static Report of(Comparison result, String title, List<String> sentences, Provenance provenance) {
         return new ComparisonReport(result).report(title, sentences, provenance);
     }
 
@@ -58,7 +54,7 @@ public final class ComparisonReport {
                 .orElse(List.of());
     }
 
-    private Report report(String title, List<String> sentences, Map<String, String> provenance) {
+    private Report report(String title, List<String> sentences, Provenance provenance) {
         Dataset data = result.judged();
         Report.Comparison comparison = new Report.Comparison(
                 new Report.Metric(
@@ -80,11 +76,16 @@ public final class ComparisonReport {
                 .withSentences(sentences)
                 .withComparison(
                         comparison, result.methods().stream().map(this::method).toList())
-                .withSimilarities(drawn().map(this::view).stream().toList())
-                .withGraph(drawn().map(similarity -> Ties.graph(data.tasks(), similarity))
-                        .orElse(null))
-                .withDirections(Directions.of(trained.model()))
+                .withStructure(structure(data.tasks()))
                 .withOrigin(summary(), provenance);
+    }
+
+    private TaskStructure structure(List<String> tasks) {
+        return TaskStructure.NONE
+                .withSimilarities(drawn().map(this::view).stream().toList())
+                .withGraph(
+                        drawn().map(similarity -> Ties.graph(tasks, similarity)).orElse(null))
+                .withDirections(Directions.of(trained.model()));
     }
 
     /** How alike tasks are, where they are few enough to draw. */
@@ -92,14 +93,14 @@ public final class ComparisonReport {
         return likeness.similarity().filter(similarity -> similarity.rows() <= ModelReport.MOST_DRAWN);
     }
 
-    private Report.Similarity view(Matrix similarity) {
+    private TaskStructure.Similarity view(Matrix similarity) {
         return likeness.structure()
-                ? new Report.Similarity(
+                ? new TaskStructure.Similarity(
                         "structure",
                         "How alike " + result.sharing().name()
                                 + " takes two tasks to be (structure matrix, scaled to 1 on the" + " diagonal).",
                         similarity)
-                : new Report.Similarity(
+                : new TaskStructure.Similarity(
                         "predictions",
                         "How alike the predictions of " + result.sharing().name() + " for two tasks are (correlation).",
                         similarity);
@@ -131,21 +132,21 @@ public final class ComparisonReport {
         return Double.isFinite(value) ? value : Double.NaN;
     }
 
-    private Report.MethodResult method(Compared compared) {
+    private MethodResult method(Compared compared) {
         Gains gains = compared.gains();
         HeldOut heldOut = compared.heldOut();
         boolean baseline = compared.equals(result.baseline());
         Trained shown = compared.equals(result.sharing())
                 ? trained
                 : heldOut.fits().get(heldOut.fits().size() - 1);
-        return new Report.MethodResult(
+        return new MethodResult(
                 compared.name(),
                 compared.method().meaning(),
                 estimate(result.judged(heldOut).mean(result.measure(), result.level(), result.judged())),
                 baseline ? null : estimate(gains.improvement()),
                 baseline
                         ? null
-                        : new Report.Counts(
+                        : new MethodResult.Counts(
                                 gains.count(Verdict.SHARE),
                                 gains.count(Verdict.ISOLATE),
                                 gains.count(Verdict.SAME),
@@ -159,23 +160,23 @@ public final class ComparisonReport {
     }
 
     /** Where labels are classes and every row was judged by itself. */
-    private Report.@Nullable Ranking ranking(HeldOut heldOut) {
+    private MethodResult.@Nullable Ranking ranking(HeldOut heldOut) {
         Dataset judged = result.judged();
         boolean chosen = result.data().columns().choice().isPresent();
         if (chosen || judged.classes().isEmpty() || judged.collapsed().isPresent()) {
             return null;
         }
         RankingCurve roc = heldOut.roc(judged);
-        return roc.values().isEmpty() ? null : new Report.Ranking(roc, heldOut.precisionRecall(judged));
+        return roc.values().isEmpty() ? null : new MethodResult.Ranking(roc, heldOut.precisionRecall(judged));
     }
 
     /** How it was trained; the time is that of all its trainings, tuning included. */
-    private static Report.Training training(Trained shown, double seconds) {
+    private static MethodResult.Training training(Trained shown, double seconds) {
         Map<String, String> settings = new TreeMap<>(shown.chosen());
         String lambda = settings.remove(Choice.LAMBDA);
         OptionalDouble value = lambda == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(lambda));
-        Report.Training one = Report.Training.of(shown.report(), value.orElse(Double.NaN), settings);
-        return new Report.Training(one.lambda(), one.settings(), one.gap(), one.status(), seconds, one.history());
+        MethodResult.Training one = MethodResult.Training.of(shown.report(), value.orElse(Double.NaN), settings);
+        return new MethodResult.Training(one.lambda(), one.settings(), one.gap(), one.status(), seconds, one.history());
     }
 
     private Report.DataSummary summary() {
@@ -199,23 +200,5 @@ public final class ComparisonReport {
                         .count(),
                 result.trainingLabels(),
                 missing);
-    }
-
-    /** What every run can say about itself: the command that repeats it, version, seed, linear algebra, Java. */
-    public static Map<String, String> provenance(String command, long seed, Assumptions assumed) {
-        Map<String, String> provenance = provenance(command, seed);
-        provenance.putAll(assumed.byName());
-        return provenance;
-    }
-
-    /** The same where nothing was assumed. */
-    public static Map<String, String> provenance(String command, long seed) {
-        Map<String, String> provenance = new LinkedHashMap<>();
-        provenance.put("Command", command);
-        provenance.put("Version", "kith " + Version.current());
-        provenance.put("Seed", Long.toString(seed));
-        provenance.put("Linear algebra", LinearAlgebra.best().name());
-        provenance.put("Java", Runtime.version().toString());
-        return provenance;
     }
 }

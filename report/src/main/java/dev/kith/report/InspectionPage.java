@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What was seen in a table, as JSON and as one HTML page that needs nothing else. */
 public final class InspectionPage {
-    private static final List<String> SCRIPTS = List.of("parts.js", "tables.js", "glossary.js", "page.js", "inspect.js");
+    private static final List<String> SCRIPTS =
+            List.of("parts.js", "tables.js", "glossary.js", "page.js", "inspect.js");
 
     private InspectionPage() {}
 
@@ -23,19 +24,19 @@ public final class InspectionPage {
      * Everything, as one JSON object.
      *
      * @param command what to run next
-     * @param provenance where it comes from, by name
+     * @param provenance where it comes from
      */
-    public static String json(Inspection seen, String command, Map<String, String> provenance) {
+    public static String json(Inspection seen, String command, Provenance provenance) {
         Map<String, @Nullable Object> content = content(seen, command);
-        content.put("provenance", provenance);
+        content.put("provenance", provenance.facts());
         return Json.of(content);
     }
 
     /** The page as text. */
-    public static String html(Inspection seen, String command, Map<String, String> provenance) {
+    public static String html(Inspection seen, String command, Provenance provenance) {
         Map<String, @Nullable Object> content = content(seen, command);
         content.put("tasks", List.of());
-        content.put("provenance", provenance);
+        content.put("provenance", provenance.facts());
         return ReportPage.html(
                 "Kith: what is in " + seen.name(),
                 seen.name() + ": " + Words.count(seen.rows(), "row") + ", "

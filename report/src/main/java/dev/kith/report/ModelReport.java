@@ -107,27 +107,28 @@ public final class ModelReport {
         sentences.addAll(report.sentences());
         return report.withSentences(sentences)
                 .withMethods(report.methods().stream()
-                        .map(method -> method.withRanking(new Report.Ranking(roc, precision)))
+                        .map(method -> method.withRanking(new MethodResult.Ranking(roc, precision)))
                         .toList());
     }
 
     private Report report(String name, @Nullable FitReport fit, List<Integer> labels) {
         Optional<Likeness> likeness = likeness();
-        List<Report.Similarity> views = views(likeness);
+        List<TaskStructure.Similarity> views = views(likeness);
         List<String> sentences =
                 new ArrayList<>(List.of("What this model holds; to see whether sharing helps, use kith compare."));
         likeness.flatMap(Likeness::even).ifPresent(sentences::add);
         sentences.addAll(unproven());
         return Report.of("Model " + name, headline(views), info.tasks())
                 .withSentences(sentences)
-                .withMethods(List.of(new Report.MethodResult(
-                        info.method(), "", null, null, null, Double.NaN, List.of(), training(fit))))
-                .withSimilarities(views)
-                .withGraph(graph(likeness, views))
-                .withTree(model instanceof NodeModel nodes ? tree(nodes) : null)
-                .withDirections(Directions.of(model))
+                .withMethods(List.of(
+                        new MethodResult(info.method(), "", null, null, null, Double.NaN, List.of(), training(fit))))
+                .withStructure(new TaskStructure(
+                        views,
+                        graph(likeness, views),
+                        model instanceof NodeModel nodes ? tree(nodes) : null,
+                        Directions.of(model)))
                 .withDetails(Details.of(model))
-                .withOrigin(summary(labels), provenance());
+                .withOrigin(summary(labels), Provenance.of(info));
     }
 
     /** What stands where others have a gap, and who helps whom. */
@@ -155,16 +156,16 @@ public final class ModelReport {
                 + String.format(Locale.ROOT, " (%.2f)", help.weight());
     }
 
-    private Report.Training training(@Nullable FitReport fit) {
+    private MethodResult.Training training(@Nullable FitReport fit) {
         return fit == null
-                ? new Report.Training(
+                ? new MethodResult.Training(
                         info.lambda().orElse(Double.NaN),
                         settings(),
                         info.gap().orElse(Double.NaN),
-                        Report.words(info.status()),
+                        MethodResult.words(info.status()),
                         Double.NaN,
                         List.of())
-                : Report.Training.of(fit, info.lambda().orElse(Double.NaN), settings());
+                : MethodResult.Training.of(fit, info.lambda().orElse(Double.NaN), settings());
     }
 
     private Map<String, String> settings() {
@@ -195,10 +196,10 @@ public final class ModelReport {
     }
 
     /** The structure matrix, and where weights are explicit, how alike they are; only what tells tasks apart. */
-    private List<Report.Similarity> views(Optional<Likeness> likeness) {
-        List<Report.Similarity> views = new ArrayList<>();
+    private List<TaskStructure.Similarity> views(Optional<Likeness> likeness) {
+        List<TaskStructure.Similarity> views = new ArrayList<>();
         likeness.flatMap(Likeness::similarity)
-                .ifPresent(similarity -> views.add(new Report.Similarity(
+                .ifPresent(similarity -> views.add(new TaskStructure.Similarity(
                         "structure",
                         "How alike " + info.method() + " takes two tasks to be (structure matrix, 1 on the diagonal).",
                         similarity)));
@@ -206,7 +207,7 @@ public final class ModelReport {
         if (drawn && model instanceof LinearModel linear && info.features().size() > 2) {
             Matrix similarity = Likeness.correlation(linear.shownWeights());
             if (Likeness.telling(similarity)) {
-                views.add(new Report.Similarity(
+                views.add(new TaskStructure.Similarity(
                         "weights", "How alike the learned weights of two tasks are (correlation).", similarity));
             }
         }
@@ -214,18 +215,18 @@ public final class ModelReport {
     }
 
     /** Ties are read off a structure that tells tasks apart, or off weights where there is no structure. */
-    private Report.@Nullable Graph graph(Optional<Likeness> likeness, List<Report.Similarity> views) {
+    private TaskStructure.@Nullable Graph graph(Optional<Likeness> likeness, List<TaskStructure.Similarity> views) {
         boolean even = likeness.flatMap(Likeness::even).isPresent();
         return even || views.isEmpty()
                 ? null
                 : Ties.graph(info.tasks(), views.get(0).matrix(), stability);
     }
 
-    private static Report.Tree tree(NodeModel nodes) {
-        return new Report.Tree(
+    private static TaskStructure.Tree tree(NodeModel nodes) {
+        return new TaskStructure.Tree(
                 "Tasks below a node share weights through it; a larger weight means they share more.",
                 SharingTree.of(nodes).nodes().stream()
-                        .map(node -> new Report.Node(
+                        .map(node -> new TaskStructure.Node(
                                 node.name(),
                                 node.parent(),
                                 node.weight(),
@@ -233,7 +234,7 @@ public final class ModelReport {
                         .toList());
     }
 
-    private String headline(List<Report.Similarity> views) {
+    private String headline(List<TaskStructure.Similarity> views) {
         String learned = Methods.label(info.method()) + " learned "
                 + Words.count(info.tasks().size(), "task") + " from " + Words.count(info.observations(), "label");
         if (views.isEmpty() || !views.get(0).name().equals("structure")) {
@@ -245,18 +246,5 @@ public final class ModelReport {
                 + info.tasks().get(pair.a()) + " and " + info.tasks().get(pair.b())
                 + (pair.equals() == 0 ? "" : ", and as much so " + Words.count(pair.equals(), "other pair"))
                 + String.format(Locale.ROOT, " (%+.2f).", pair.strength());
-    }
-
-    private Map<String, String> provenance() {
-        Map<String, String> provenance = new LinkedHashMap<>();
-        provenance.put(
-                "Method", Methods.label(info.method()) + ", " + info.loss() + " loss, " + info.kernel() + " kernel");
-        info.schema().transform().ifPresent(back -> provenance.put("Labels", back.words()));
-        provenance.put("Version", "kith " + info.version());
-        provenance.put("Seed", Long.toString(info.seed()));
-        provenance.put("Threads", Integer.toString(info.threads()));
-        provenance.put("Linear algebra", info.backend());
-        provenance.put("Data (sha256)", info.data().sha256());
-        return provenance;
     }
 }

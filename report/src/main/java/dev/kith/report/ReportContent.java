@@ -1,11 +1,10 @@
 package dev.kith.report;
 
 import dev.kith.method.Methods;
+import dev.kith.report.MethodResult.Training;
 import dev.kith.report.Report.Comparison;
 import dev.kith.report.Report.Estimate;
-import dev.kith.report.Report.MethodResult;
 import dev.kith.report.Report.TaskVerdict;
-import dev.kith.report.Report.Training;
 import dev.kith.score.RankingCurve;
 import dev.kith.select.unseen.NewTaskResult;
 import java.util.LinkedHashMap;
@@ -27,19 +26,19 @@ final class ReportContent {
                 "comparison", optional(report.comparison(), ReportContent::comparison),
                 "methods", report.methods().stream().map(ReportContent::method).toList(),
                 "similarities",
-                        report.similarities().stream()
+                        report.structure().similarities().stream()
                                 .map(view -> object(
                                         "name", view.name(),
                                         "explain", view.explain(),
                                         "order", ClusterOrder.of(view.matrix()),
                                         "matrix", view.matrix().map(ReportContent::rounded)))
                                 .toList(),
-                "graph", optional(report.graph(), ReportContent::graph),
-                "tree", optional(report.tree(), ReportContent::tree),
-                "directions", optional(report.directions(), ReportContent::directions),
+                "graph", optional(report.structure().graph(), ReportContent::graph),
+                "tree", optional(report.structure().tree(), ReportContent::tree),
+                "directions", optional(report.structure().directions(), ReportContent::directions),
                 "details", optional(report.details(), DetailsContent::of),
                 "data", optional(report.data(), ReportContent::data),
-                "provenance", report.provenance());
+                "provenance", report.provenance().facts());
     }
 
     private static Map<String, @Nullable Object> comparison(Comparison comparison) {
@@ -171,14 +170,14 @@ final class ReportContent {
                                 .toList());
     }
 
-    private static Map<String, @Nullable Object> graph(Report.Graph graph) {
+    private static Map<String, @Nullable Object> graph(TaskStructure.Graph graph) {
         return object(
                 "name", graph.name(),
                 "explain", graph.explain(),
                 "edges", graph.edges().stream().map(ReportContent::edge).toList());
     }
 
-    private static Map<String, @Nullable Object> edge(Report.Edge edge) {
+    private static Map<String, @Nullable Object> edge(TaskStructure.Edge edge) {
         Map<String, @Nullable Object> entry =
                 object("a", edge.a(), "b", edge.b(), "strength", rounded(edge.strength()));
         if (edge.stability() != null) {
@@ -187,7 +186,7 @@ final class ReportContent {
         return entry;
     }
 
-    private static Map<String, @Nullable Object> tree(Report.Tree tree) {
+    private static Map<String, @Nullable Object> tree(TaskStructure.Tree tree) {
         return object(
                 "explain", tree.explain(),
                 "nodes",

@@ -108,7 +108,7 @@ public final class ReportPage {
         if (report.tasks().size() > 1 || !report.methods().isEmpty()) {
             scripts.add(charts());
         }
-        Report.Graph graph = report.graph();
+        TaskStructure.Graph graph = report.structure().graph();
         if (graph != null && !graph.edges().isEmpty()) {
             scripts.add(library(GRAPHS));
         }

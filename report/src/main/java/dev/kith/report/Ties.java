@@ -1,9 +1,9 @@
 package dev.kith.report;
 
 import dev.kith.linalg.Matrix;
-import dev.kith.report.Report.Edge;
-import dev.kith.report.Report.Graph;
 import dev.kith.report.Report.Tie;
+import dev.kith.report.TaskStructure.Edge;
+import dev.kith.report.TaskStructure.Graph;
 import dev.kith.select.Likeness;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TieStability;

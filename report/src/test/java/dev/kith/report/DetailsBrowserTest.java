@@ -93,7 +93,7 @@ class DetailsBrowserTest {
                 .contains("Error in score", "always the mean", "12.1");
         assertThat(page.find("#methods tbody tr:last-child").getText()).startsWith("always the mean");
         assertThat(page.find("#errors select").getText()).contains("nMSE of alone (stl)");
-        for (Report.MethodResult method : Reports.of(3).methods()) {
+        for (MethodResult method : Reports.of(3).methods()) {
             assertThat(page.find("#methods table").getText())
                     .contains(Methods.plainName(method.name()).orElseThrow());
         }

@@ -69,9 +69,9 @@ class ManyTasksBrowserTest {
                             List.of());
                 })
                 .toList();
-        List<Report.MethodResult> methods = few.methods().stream()
+        List<MethodResult> methods = few.methods().stream()
                 .limit(5)
-                .map(m -> new Report.MethodResult(
+                .map(m -> new MethodResult(
                         m.name(),
                         m.description(),
                         m.error(),
@@ -83,7 +83,8 @@ class ManyTasksBrowserTest {
                                 .toList(),
                         m.training()))
                 .toList();
-        List<Integer> rows = IntStream.range(0, TASKS).map(t -> 5 + t % 30).boxed().toList();
+        List<Integer> rows =
+                IntStream.range(0, TASKS).map(t -> 5 + t % 30).boxed().toList();
         return Report.of("Does sharing help?", "Sharing helps.", names)
                 .withComparison(
                         new Report.Comparison(
@@ -130,7 +131,8 @@ class ManyTasksBrowserTest {
         Browser page = open();
         page.find("#gains details.numbers > summary").click();
         page.painted();
-        String rows = "[...document.querySelectorAll('#gains details tbody tr:not(.gap) th')].map(th => th.textContent)";
+        String rows =
+                "[...document.querySelectorAll('#gains details tbody tr:not(.gap) th')].map(th => th.textContent)";
         assertThat(page.number(rows + ".length")).isBetween(50.0, 200.0);
         WebElement region = page.find("#gains details .scroll");
         page.ask("arguments[0].scrollTop = arguments[0].scrollHeight", region);

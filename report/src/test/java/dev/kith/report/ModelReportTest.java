@@ -58,7 +58,9 @@ class ModelReportTest {
         assertThat(report.title()).isEqualTo("Model shops");
         assertThat(report.headline())
                 .startsWith(Methods.label(fit.model().info().method()) + " learned 3 tasks from 60 labels; most ");
-        assertThat(report.similarities()).extracting(Report.Similarity::name).containsExactly("structure", "weights");
+        assertThat(report.structure().similarities())
+                .extracting(TaskStructure.Similarity::name)
+                .containsExactly("structure", "weights");
         assertThat(report.methods().get(0).training().history())
                 .hasSize(fit.report().history().size());
         Path page = dir.resolve("shops.html");
@@ -71,8 +73,9 @@ class ModelReportTest {
     /** All three tasks are (2, -1, 0) times a number. */
     @Test
     void theDirectionsThatAreSharedAreThere() {
-        Directions shared = Objects.requireNonNull(
-                ModelReport.of(content(fit(Relations.schatten(1))), "m").directions());
+        Directions shared = Objects.requireNonNull(ModelReport.of(content(fit(Relations.schatten(1))), "m")
+                .structure()
+                .directions());
         assertThat(shared.shown()).hasSize(1);
         assertThat(shared.shown().get(0).share()).isGreaterThan(0.95);
         assertThat(shared.shown().get(0).parts().subList(0, 2))
@@ -80,14 +83,16 @@ class ModelReportTest {
                 .containsExactly("x1", "x2");
         assertThat(shared.shown().get(0).parts().get(1).weight()).isNegative();
         assertThat(shared.explain()).startsWith("mtfl lets tasks share directions: mixtures");
-        assertThat(ModelReport.of(content(fit(Relations.mean(1))), "m").directions())
+        assertThat(ModelReport.of(content(fit(Relations.mean(1))), "m")
+                        .structure()
+                        .directions())
                 .isNull();
     }
 
     @Test
     void tasksThatAreNotRelatedHaveNoTies() {
         Report report = ModelReport.of(content(fit(Relations.independent())), "alone");
-        assertThat(report.graph()).isNull();
+        assertThat(report.structure().graph()).isNull();
         assertThat(report.sentences()).anyMatch(sentence -> sentence.contains("no two tasks are related"));
         assertThat(report.methods().get(0).training().history()).isEmpty();
     }

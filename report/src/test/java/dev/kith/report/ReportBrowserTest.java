@@ -239,7 +239,7 @@ class ReportBrowserTest {
     }
 
     /** sqrt(x) against x, and a precision that falls. */
-    private static Report.Ranking ranking(double better) {
+    private static MethodResult.Ranking ranking(double better) {
         List<Double> roc = new ArrayList<>();
         List<Double> precision = new ArrayList<>();
         for (int k = 0; k < RankingCurve.POINTS; k++) {
@@ -247,14 +247,15 @@ class ReportBrowserTest {
             roc.add(Math.pow(x, better));
             precision.add(1 - better * x);
         }
-        return new Report.Ranking(new RankingCurve(roc, 1 / (1 + better)), new RankingCurve(precision, 1 - better / 2));
+        return new MethodResult.Ranking(
+                new RankingCurve(roc, 1 / (1 + better)), new RankingCurve(precision, 1 - better / 2));
     }
 
     @ParameterizedTest
     @CsvSource({"1100, false", "390, true"})
     void curvesOfClassifiersAreDrawnAndChosen(int width, boolean dark) throws IOException {
         Report plain = Reports.of(3);
-        List<Report.MethodResult> ranked = plain.methods().stream()
+        List<MethodResult> ranked = plain.methods().stream()
                 .map(m -> m.withRanking(ranking(m.name().equals("stl") ? 0.5 : 0.3)))
                 .toList();
         Browser page = open(plain.withComparison(plain.comparison(), ranked), width, dark);
@@ -283,7 +284,8 @@ class ReportBrowserTest {
     @ParameterizedTest
     @CsvSource({"2, 390, true", "200, 1100, false", "200, 390, true"})
     void sharedDirectionsAreBarsAndNumbers(int features, int width, boolean dark) throws IOException {
-        Browser page = open(Reports.of(3).withDirections(directions(features)), width, dark);
+        Browser page =
+                open(Reports.of(3).withStructure(TaskStructure.NONE.withDirections(directions(features))), width, dark);
         String text = page.find("#directions").getText();
         assertThat(text)
                 .startsWith("Which directions are shared")

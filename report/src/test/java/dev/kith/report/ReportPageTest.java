@@ -30,7 +30,7 @@ class ReportPageTest {
                                 null,
                                 List.of(),
                                 null),
-                        List.of(new Report.MethodResult(
+                        List.of(new MethodResult(
                                 "stl",
                                 "alone",
                                 Report.Estimate.of(1.5),
@@ -38,8 +38,9 @@ class ReportPageTest {
                                 null,
                                 Double.NaN,
                                 List.of(1.0, Double.NaN),
-                                new Report.Training(0.1, Map.of(), 1e-12, "converged", 0.1, List.of()))))
-                .withSimilarities(List.of(new Report.Similarity("structure", "what " + NASTY, Matrix.identity(2))));
+                                new MethodResult.Training(0.1, Map.of(), 1e-12, "converged", 0.1, List.of()))))
+                .withStructure(TaskStructure.NONE.withSimilarities(
+                        List.of(new TaskStructure.Similarity("structure", "what " + NASTY, Matrix.identity(2)))));
         return ReportPage.html(report);
     }
 

@@ -1,19 +1,18 @@
 package dev.kith.report;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.report.MethodResult.Counts;
+import dev.kith.report.MethodResult.Step;
+import dev.kith.report.MethodResult.Training;
 import dev.kith.report.Report.Comparison;
-import dev.kith.report.Report.Counts;
 import dev.kith.report.Report.DataSummary;
 import dev.kith.report.Report.Estimate;
-import dev.kith.report.Report.MethodResult;
 import dev.kith.report.Report.Metric;
-import dev.kith.report.Report.Node;
-import dev.kith.report.Report.Similarity;
-import dev.kith.report.Report.Step;
 import dev.kith.report.Report.TaskVerdict;
 import dev.kith.report.Report.Tie;
-import dev.kith.report.Report.Training;
-import dev.kith.report.Report.Tree;
+import dev.kith.report.TaskStructure.Node;
+import dev.kith.report.TaskStructure.Similarity;
+import dev.kith.report.TaskStructure.Tree;
 import dev.kith.score.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -90,11 +89,12 @@ final class Reports {
                                 verdicts,
                                 null),
                         methods)
-                .withSimilarities(List.of(
-                        new Similarity("structure", "How alike mtrl takes two tasks to be.", structure),
-                        new Similarity("predictions", "Correlation of predictions.", structure)))
-                .withGraph(Ties.strongest("correlation", "Ties that mtrl learned.", tasks, structure))
-                .withTree(tree())
+                .withStructure(TaskStructure.NONE
+                        .withSimilarities(List.of(
+                                new Similarity("structure", "How alike mtrl takes two tasks to be.", structure),
+                                new Similarity("predictions", "Correlation of predictions.", structure)))
+                        .withGraph(Ties.strongest("correlation", "Ties that mtrl learned.", tasks, structure))
+                        .withTree(tree()))
                 .withOrigin(
                         new DataSummary(
                                 "schools.csv",
@@ -191,13 +191,13 @@ final class Reports {
         return new Tree("What each group of tasks counts for in the predictions.", nodes);
     }
 
-    private static Map<String, String> provenance() {
+    private static Provenance provenance() {
         Map<String, String> provenance = new LinkedHashMap<>();
         provenance.put(
                 "Command", "kith compare schools.csv --task school --target score --seed 1 --report schools.html");
         provenance.put("Version", "kith 0.1.0");
         provenance.put("Seed", "1");
         provenance.put("Data (sha256)", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08");
-        return provenance;
+        return new Provenance(provenance);
     }
 }

@@ -82,7 +82,7 @@ class TiesTest {
         assertThat(Ties.of(0, tasks, strengths, 5))
                 .containsExactly(new Report.Tie("c", -0.6), new Report.Tie("b", 0.2));
         assertThat(Ties.strongest("x", "y", tasks, strengths).edges())
-                .containsExactly(new Report.Edge("a", "c", -0.6), new Report.Edge("a", "b", 0.2));
+                .containsExactly(new TaskStructure.Edge("a", "c", -0.6), new TaskStructure.Edge("a", "b", 0.2));
     }
 
     @Test

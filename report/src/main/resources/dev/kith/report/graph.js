@@ -44,8 +44,8 @@ kith.section({
       cy.style(style());
       update();
       fit();
-      paper.replaceChildren(...(document.documentElement.hasAttribute('data-print') ? [still()] : []));
     }, picture);
+    kith.drawing(() => paper.replaceChildren(...(document.documentElement.hasAttribute('data-print') ? [still()] : [])));
     slider.addEventListener('input', update);
     kith.walk(picture, () => order);
     kith.watch(update);

@@ -42,8 +42,9 @@ kith.section({
     });
     const even = found.columns.filter(c => c.even);
     if (found.columns.length > most) host.append(element('p', { class: 'note' }, `The ${most} features of largest rise, of ${found.columns.length.toLocaleString('en')}.`));
-    host.append(element('p', { class: 'note' }, 'Pale bars: the interval contains 0, which is what a feature without any use looks like.'
-      + (shares ? ' An answer changes only where a decision was close; where one class is rare that is seldom, and the numbers are small.' : '')));
+    const pale = found.columns.some(c => c.rise.low !== null && c.rise.low <= 0);
+    if (pale || shares) host.append(element('p', { class: 'note' }, (pale ? 'Pale bars: the interval contains 0, which is what a feature without any use looks like. ' : '')
+      + (shares ? 'An answer changes only where a decision was close; where one class is rare that is seldom, and the numbers are small.' : '')));
     if (even.length > 0) {
       host.append(element('p', { class: 'note' }, 'The same in all rows of every task, so that shuffling changes nothing and says nothing: ',
         ...even.slice(0, 12).flatMap((c, i) => [i ? ', ' : '', named(c.name)]), even.length > 12 ? ` and ${even.length - 12} more.` : '.'));

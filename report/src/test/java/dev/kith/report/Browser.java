@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +28,13 @@ final class Browser implements AutoCloseable {
             "const done = arguments[arguments.length - 1]; requestAnimationFrame(() => requestAnimationFrame(done));";
 
     /** A screen at a time to the end of the page, with time to paint, and back to where it begins. */
-    private static final String SCROLLED =
-            "const done = arguments[arguments.length - 1];"
-                    + " const next = y => { window.scrollTo(0, y); requestAnimationFrame(() => requestAnimationFrame(() =>"
-                    + " y < document.documentElement.scrollHeight ? next(y + innerHeight / 2)"
-                    + " : (window.scrollTo(0, 0), requestAnimationFrame(() => done())))); }; next(0);";
+    private static final String SCROLLED = "const done = arguments[arguments.length - 1];"
+            + " const next = y => { window.scrollTo(0, y); requestAnimationFrame(() => requestAnimationFrame(() =>"
+            + " y < document.documentElement.scrollHeight ? next(y + innerHeight)"
+            + " : (window.scrollTo(0, 0), requestAnimationFrame(() => done())))); }; next(0);";
+
+    /** Far more than any page takes on a machine that does other things too. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final ChromeDriver driver;
     private final Path directory;
@@ -57,7 +60,9 @@ final class Browser implements AutoCloseable {
         ChromeDriverService driver = new ChromeDriverService.Builder()
                 .usingDriverExecutable(service.get().toFile())
                 .build();
-        return Optional.of(new Browser(new ChromeDriver(driver, options), directory));
+        ChromeDriver started = new ChromeDriver(driver, options);
+        started.manage().timeouts().scriptTimeout(PATIENCE);
+        return Optional.of(new Browser(started, directory));
     }
 
     private static Optional<Path> program(String... names) {

@@ -25,6 +25,9 @@ record CompareWords(Comparison comparison) {
     /** With more tasks than this, only those with a verdict are listed, and of these the most extreme. */
     private static final int LISTED = 12;
 
+    /** Columns that the tables take with everything. */
+    private static final int WIDE = 90;
+
     /** Everything for the terminal. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(List.of(""));
@@ -75,30 +78,39 @@ record CompareWords(Comparison comparison) {
         return BigDecimal.valueOf(tolerance).stripTrailingZeros().toPlainString();
     }
 
+    /** Where the terminal has no room for verdicts by method, which the sentences below say of the best. */
+    private static boolean narrow() {
+        return TextWidth.line() < WIDE;
+    }
+
+    private static String verdicts(Object share, Object isolate, Object same, Object unclear) {
+        return narrow() ? "" : String.format(" %5s %7s %4s %7s", share, isolate, same, unclear);
+    }
+
     private List<String> methodTable(boolean times) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
-                        "  %-10s %8s   %-28s %5s %7s %4s %7s %7s",
+                        "  %-10s %8s   %-28s%s %7s",
                         "method",
                         shortName(comparison.measure()),
                         "vs stl",
-                        "share",
-                        "isolate",
-                        "same",
-                        "unclear",
+                        verdicts("share", "isolate", "same", "unclear"),
                         times ? "seconds" : "")
                 .stripTrailing());
         for (Compared method : comparison.methods()) {
             boolean baseline = method.equals(comparison.baseline());
             lines.add(String.format(
-                            "  %-10s %8s   %-28s %5s %7s %4s %7s %7s%s",
+                            "  %-10s %8s   %-28s%s %7s%s",
                             method.name(),
                             number(method.mean()),
                             baseline ? "" : percent(method.gains().improvement()),
-                            baseline ? "" : count(method, Verdict.SHARE),
-                            baseline ? "" : count(method, Verdict.ISOLATE),
-                            baseline ? "" : count(method, Verdict.SAME),
-                            baseline ? "" : count(method, Verdict.UNCLEAR),
+                            baseline
+                                    ? verdicts("", "", "", "")
+                                    : verdicts(
+                                            count(method, Verdict.SHARE),
+                                            count(method, Verdict.ISOLATE),
+                                            count(method, Verdict.SAME),
+                                            count(method, Verdict.UNCLEAR)),
                             times ? Words.number(method.heldOut().seconds()) : "",
                             method.equals(comparison.winner()) ? "  <- best" : "")
                     .stripTrailing());
@@ -138,8 +150,8 @@ record CompareWords(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         List<String> tasks = comparison.judged().tasks();
         int width = tasks.stream().mapToInt(TextWidth::of).max().orElse(4);
-        width = Math.max(4, Math.min(24, width));
-        String format = "  %s %7s %9s %9s   %-34s %s";
+        width = Math.max(4, Math.min(narrow() ? 11 : 24, width));
+        String format = narrow() ? "  %1$s %3$9s %4$9s  %5$-34s %6$s" : "  %s %7s %9s %9s   %-34s %s";
         lines.add(String.format(
                 format,
                 TextWidth.fitted("task", width),
@@ -158,7 +170,7 @@ record CompareWords(Comparison comparison) {
                     number(gain.baseline().orElse(Double.NaN)),
                     number(gain.shared().orElse(Double.NaN)),
                     interval(gain.gain()),
-                    gain.verdict()));
+                    narrow() ? gain.verdict().name().toLowerCase(Locale.ROOT) : gain.verdict()));
         }
         if (shown.size() < tasks.size()) {
             lines.add("  ... " + Words.count(tasks.size() - shown.size(), "more task")

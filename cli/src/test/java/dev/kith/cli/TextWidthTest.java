@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.TextWidth;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -63,5 +67,26 @@ class TextWidthTest {
         StringWriter out = new StringWriter();
         new Terminal(new PrintWriter(out), new PrintWriter(new StringWriter()), false).say(row);
         assertThat(out.toString().lines()).containsExactly(row);
+    }
+
+    @Test
+    void aComparisonFitsEightyColumns(@TempDir Path dir) throws IOException {
+        StringBuilder text = new StringBuilder("shop,price,sales\n");
+        for (int i = 0; i < 90; i++) {
+            text.append("東京都の支店 the branch ")
+                    .append(i % 3)
+                    .append(',')
+                    .append(i % 7)
+                    .append(',');
+            text.append(i % 7 * (2 + i % 3) + 0.37 * (i % 11)).append('\n');
+        }
+        Path file = Files.writeString(dir.resolve("shops.csv"), text);
+        System.setProperty("kith.terminal", "true");
+        System.setProperty("kith.columns", "80");
+        Run run = Run.kith("compare", file, "--task", "shop", "--target", "sales", "--methods", "mean", "--folds", 3);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("vs stl", "東京都の", "<- best");
+        assertThat(run.out().lines())
+                .allSatisfy(line -> assertThat(TextWidth.of(line)).isLessThanOrEqualTo(80));
     }
 }

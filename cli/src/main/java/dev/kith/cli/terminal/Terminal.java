@@ -100,12 +100,16 @@ public final class Terminal {
 
     /** So many bytes of the file were read, of so many it has. */
     public void read(long done, long of) {
-        reading.at(done, of).ifPresent(this::progress);
+        reading.at(done, of).ifPresent(this::show);
     }
 
     /** Replaces the progress line: what is being done. */
     public synchronized void progress(String line) {
         doing = line;
+        show(line);
+    }
+
+    private synchronized void show(String line) {
         if (live) {
             String text = Printable.line(line);
             String shown = text.length() > WIDTH ? text.substring(0, WIDTH) : text;

@@ -49,7 +49,8 @@ class InspectTest {
         assertThat(lines)
                 .contains(
                         "shops.csv: 240 rows, 8 columns",
-                        "  task: 'shop', 12 values, about 20 rows each, named like a group, rows stand in",
+                        "  task: 'shop', 12 values, about 20 rows each, named like a group, called like",
+                        "    the table, rows stand in blocks, 1 other column is the same within each",
                         "  left out: 'order', counts the rows [--keep]",
                         "  date: 'day', written yyyy-MM-dd [--drop]",
                         "  held out: forward by 'day', 20 times, each value of 'shop' once at a time",

@@ -21,6 +21,9 @@ final class TaskGuess {
     /** Blocks of rows, but for a few groups that come twice. */
     private static final double NEARLY = 1.05;
 
+    /** Rows of a group that are few for a task of its own. */
+    private static final int FEW = 6;
+
     private static final int MOST_LOOKED_AT = 8;
     private static final int FEWEST_NUMBERS = 10;
 
@@ -97,7 +100,8 @@ final class TaskGuess {
                 .when(followed(column), 1, "")
                 .when(columns.indexOf(column) == 0, 0.5, "")
                 .when(levels == 2, -2.5, "")
-                .when(levels == 3 || levels == 4, -1, "")
+                .when(levels == 3 || levels == 4, -0.75, "")
+                .when(perLevel >= 3 && perLevel < FEW, -0.5, "")
                 .when(perLevel < 3, -2, "")
                 .when(NameHints.time(name), -3, "")
                 .when(!text && !codes, -1.5, "")

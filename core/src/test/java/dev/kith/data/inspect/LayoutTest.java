@@ -109,7 +109,7 @@ class LayoutTest {
                 "shop,x,typical,sales",
                 120,
                 i -> "s" + i / 12 + "," + number(NOISE[i + 500]) + "," + number(means[i / 12]) + ","
-                        + number(NOISE[i] + i / 12));
+                        + number(NOISE[i] + Math.floorDiv(i, 12)));
         assertThat(seen.findings(Topic.LEAK))
                 .extracting(Inspection.Finding::columns)
                 .containsExactly(List.of("typical"));

@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does sharing help, and whom: what a comparison found on rows that nobody trained on. The first method is the baseline,
@@ -46,6 +47,7 @@ public final class Comparison {
     private final Left left;
     private final Map<String, Trained> trained = new HashMap<>();
     private final LabelWords labels;
+    private @Nullable Compared sharing;
 
     /**
      * One method of a comparison.
@@ -178,7 +180,13 @@ public final class Comparison {
 
     /** The best method that is not the baseline: the one the verdicts are of. */
     public Compared sharing() {
-        return smallest(1, method -> true);
+        Compared known = sharing;
+        if (known == null) {
+            // Asked for again and again, for every task.
+            known = smallest(1, method -> true);
+            sharing = known;
+        }
+        return known;
     }
 
     private Compared smallest(int from, Predicate<Method> suitable) {

@@ -10,9 +10,8 @@ import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.ties.LearnedGraph;
 import dev.kith.structure.ties.TaskPairs;
 import dev.kith.text.Words;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -141,19 +140,32 @@ public record Likeness(Optional<Matrix> similarity, boolean structure, Optional<
 
     /** The strongest few ties of a task in any such matrix; nobody where all are alike to it: some would look chosen. */
     public static List<Tie> strongest(Matrix strengths, int task, int most) {
-        DoubleSummaryStatistics all = IntStream.range(0, strengths.rows())
-                .filter(s -> s != task)
-                .mapToDouble(s -> strengths.get(task, s))
-                .summaryStatistics();
-        if (strengths.rows() > 3 && all.getMax() - all.getMin() < WEAKEST) {
-            return List.of();
+        double least = Double.POSITIVE_INFINITY;
+        double largest = Double.NEGATIVE_INFINITY;
+        List<Tie> found = new ArrayList<>();
+        for (int s = 0; s < strengths.rows(); s++) {
+            if (s != task) {
+                Tie tie = new Tie(s, strengths.get(task, s));
+                least = Math.min(least, tie.strength);
+                largest = Math.max(largest, tie.strength);
+                keep(found, tie, most);
+            }
         }
-        return IntStream.range(0, strengths.rows())
-                .filter(s -> s != task && Math.abs(strengths.get(task, s)) > WEAKEST)
-                .mapToObj(s -> new Tie(s, strengths.get(task, s)))
-                .sorted(Comparator.comparingDouble(tie -> -Math.abs(tie.strength())))
-                .limit(most)
-                .toList();
+        return strengths.rows() > 3 && largest - least < WEAKEST ? List.of() : List.copyOf(found);
+    }
+
+    /** Keeps the strongest few, strongest first; of equal ones those that came first. */
+    private static void keep(List<Tie> found, Tie tie, int most) {
+        int place = found.size();
+        while (place > 0 && Math.abs(found.get(place - 1).strength) < Math.abs(tie.strength)) {
+            place--;
+        }
+        if (place < most && Math.abs(tie.strength) > WEAKEST) {
+            found.add(place, tie);
+            if (found.size() > most) {
+                found.remove(most);
+            }
+        }
     }
 
     /** Correlation of the columns of {@code predictions}. */

@@ -41,6 +41,7 @@ module dev.kith.core {
     exports dev.kith.select;
     exports dev.kith.select.detail;
     exports dev.kith.select.fresh;
+    exports dev.kith.select.stack;
     exports dev.kith.select.unseen;
     exports dev.kith.stream;
     exports dev.kith.structure;

@@ -10,7 +10,7 @@ import dev.kith.method.Method;
 import dev.kith.model.Model;
 import dev.kith.select.Comparison;
 import dev.kith.select.Comparison.Compared;
-import dev.kith.select.Mixture;
+import dev.kith.select.stack.Mixture;
 import dev.kith.text.Words;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -13,6 +13,7 @@ import dev.kith.score.Split;
 import dev.kith.score.Verdict;
 import dev.kith.select.Contender.Trained;
 import dev.kith.select.Gains.TaskGain;
+import dev.kith.select.stack.Mixture;
 import dev.kith.trust.Calibration;
 import java.io.IOException;
 import java.io.Writer;

@@ -14,7 +14,7 @@ import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
-import dev.kith.select.Mixture;
+import dev.kith.select.stack.Mixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

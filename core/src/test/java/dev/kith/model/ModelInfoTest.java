@@ -13,7 +13,7 @@ import dev.kith.file.Examples;
 import dev.kith.file.ModelFileTest;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
-import dev.kith.select.Mixture;
+import dev.kith.select.stack.Mixture;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.io.IOException;
 import java.util.List;

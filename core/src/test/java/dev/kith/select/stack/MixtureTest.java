@@ -1,4 +1,4 @@
-package dev.kith.select;
+package dev.kith.select.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.kith.select;
+package dev.kith.select.stack;
 
 import dev.kith.data.Standardizer;
 import dev.kith.data.transform.TargetTransform;

@@ -6,6 +6,7 @@ import dev.kith.data.Standardizer;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.CodedModel;
+import dev.kith.model.EnsembleModel;
 import dev.kith.model.FourierModel;
 import dev.kith.model.KernelModel;
 import dev.kith.model.KernelSumModel;
@@ -69,6 +70,12 @@ public final class SingleTask {
         }
         if (model instanceof TreeModel trees) {
             return trees.alone(t, info);
+        }
+        if (model instanceof EnsembleModel ensemble) {
+            return ensemble.alone(
+                    t,
+                    info,
+                    ensemble.parts().stream().map(part -> of(part, task)).toList());
         }
         if (model instanceof CodedModel coded && coded.linear().isPresent()) {
             return of(coded.linear().get(), task);

@@ -2,6 +2,7 @@ package dev.kith.file;
 
 import dev.kith.file.codec.InfoJson;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.EnsembleModel;
 import dev.kith.model.KernelSumModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -32,7 +33,7 @@ import tools.jackson.core.json.JsonFactory;
  * {@code between} them, and the latter's {@code share}; where weights are two parts, {@code sparsePart} (features x tasks) is the one that is
  * not shared; where tasks combine latent ones, {@code factors} has their weights ({@code basis}, features x latent, units of the fit) and what tasks take
  * of them ({@code codes}, latent x tasks); where tasks lean on each other, {@code helps} lists {@code from}, {@code to} and {@code weight}, strongest
- * first. What a model does not have is null, as is a number that is not finite. With
+ * first; an ensemble has its {@code parts}, with method, lambda, gap and the weight of each task. What a model does not have is null, as is a number that is not finite. With
  * weights, prediction = intercepts + x' weights.
  */
 public final class ModelJson {
@@ -68,6 +69,9 @@ public final class ModelJson {
             linear.ifPresent(own -> writeShared(json, own));
             writeDictionary(json, model);
             writeViewWeights(json, model);
+            if (model instanceof EnsembleModel several) {
+                writeParts(json, several);
+            }
             if (model instanceof LinearModel own) {
                 own.parts().ifPresent(parts -> writeParts(json, model.info(), parts));
                 own.effects().ifPresent(effects -> writeEffects(json, model.info(), effects));
@@ -170,6 +174,21 @@ public final class ModelJson {
             json.writeStringProperty("view", weight.view());
             json.writeStringProperty("tasks", weight.tasks());
             InfoJson.writeNumber(json, "weight", weight.weight());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeParts(JsonGenerator json, EnsembleModel several) {
+        json.writeName("parts").writeStartArray();
+        for (int k = 0; k < several.parts().size(); k++) {
+            ModelInfo part = several.parts().get(k).info();
+            json.writeStartObject();
+            json.writeStringProperty("method", part.method());
+            InfoJson.writeNumber(json, "lambda", part.lambda().orElse(Double.NaN));
+            InfoJson.writeNumber(json, "gap", part.gap().orElse(Double.NaN));
+            json.writeName("weights");
+            writeRow(json, several.weights().row(k));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -21,7 +21,8 @@ public sealed interface Model
                 NodeModel,
                 TreeModel,
                 ConstrainedModel,
-                CodedModel {
+                CodedModel,
+                EnsembleModel {
     ModelInfo info();
 
     /** The same model, saying this about itself: for what becomes known after the fit. Tasks and features must stay. */

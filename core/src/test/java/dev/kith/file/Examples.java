@@ -29,6 +29,7 @@ import dev.kith.loss.Losses;
 import dev.kith.model.Asked;
 import dev.kith.model.CodedModel;
 import dev.kith.model.ConstrainedModel;
+import dev.kith.model.EnsembleModel;
 import dev.kith.model.FitReport;
 import dev.kith.model.FourierModel;
 import dev.kith.model.KernelModel;
@@ -87,6 +88,7 @@ public final class Examples {
         all.put("coded", coded());
         all.put("trees", trees());
         all.put("constrained-geodesic", constrainedGeodesic());
+        all.put("ensemble", ensemble());
         return all;
     }
 
@@ -167,6 +169,19 @@ public final class Examples {
                 matrix(1, 3),
                 matrix(1, 3),
                 matrix(1, 3).map(x -> 0.5 + x * x));
+    }
+
+    /** A linear and a kernel model, weighed differently in two tasks. */
+    private EnsembleModel ensemble() {
+        LinearModel linear = linear(2, 2, true);
+        KernelModel kernel = kernel(new Gaussian(1.5), dense(3, 2), false);
+        ModelInfo info = linear.info();
+        Matrix weights = Matrix.of(new double[] {0.25, 1}, new double[] {0.75, 0});
+        return new EnsembleModel(
+                info,
+                List.of(linear, kernel.withInfo(kernel.info().with(info.schema()))),
+                weights,
+                Matrix.of(new double[] {0.5, 0.5}));
     }
 
     /** Three classes coded by two numbers. */

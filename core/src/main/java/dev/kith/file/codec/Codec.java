@@ -16,7 +16,8 @@ public interface Codec<M extends Model> {
             new ConstrainedCodec(),
             new KernelSumCodec(),
             new CodedCodec(),
-            new TreeCodec());
+            new TreeCodec(),
+            new EnsembleCodec());
 
     /** The kind's name in files; never changes. */
     String kind();

@@ -33,7 +33,7 @@ import java.util.TreeMap;
  * decoder_confidence (T; 1 of geodesic), decoder_columns, decoder_points, and the base model's own, named base.NAME.
  */
 final class ConstrainedCodec implements Codec<ConstrainedModel> {
-    private static final String BASE = "base.";
+    private static final String BASE = "base";
     private static final String ARRAY = "constraint_";
 
     @Override
@@ -55,22 +55,12 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
 
     /** Adds a model that another one is made of. */
     static void writeBase(Model model, Parts to) {
-        Parts base = new Parts();
-        to.add("base", ModelContent.write(model, base));
-        base.tensors().forEach((name, tensor) -> to.tensors().put(BASE + name, tensor));
+        to.addModel(BASE, model);
     }
 
     /** Takes the model that {@link #writeBase} added. */
     static Model readBase(Parts from) {
-        String description = from.text("base");
-        Parts base = new Parts();
-        List.copyOf(from.tensors().keySet()).stream()
-                .filter(name -> name.startsWith(BASE))
-                .forEach(name -> base.tensors()
-                        .put(
-                                name.substring(BASE.length()),
-                                java.util.Objects.requireNonNull(from.tensors().remove(name))));
-        return ModelContent.read(description, base.tensors()).model();
+        return from.model(BASE);
     }
 
     private static void writeSet(ConstraintSet set, List<String> tasks, Parts to) {

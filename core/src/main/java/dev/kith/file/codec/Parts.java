@@ -2,10 +2,12 @@ package dev.kith.file.codec;
 
 import dev.kith.data.DataException;
 import dev.kith.linalg.Matrix;
+import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What one kind of model keeps in its file beside {@link ModelInfo}: short texts and tensors by name. Writers add, readers
@@ -62,6 +64,26 @@ public final class Parts {
 
     void add(String name, byte[] values) {
         tensors.put(name, new Tensor.U8(List.of(values.length), values));
+    }
+
+    /** Adds a model that another one is made of: its description as a text, its tensors as {@code name.TENSOR}. */
+    void addModel(String name, Model model) {
+        Parts own = new Parts();
+        add(name, ModelContent.write(model, own));
+        own.tensors.forEach((tensor, values) -> tensors.put(name + "." + tensor, values));
+    }
+
+    /** Takes the model that {@link #addModel} added. */
+    Model model(String name) {
+        String description = text(name);
+        String prefix = name + ".";
+        Map<String, Tensor> own = new LinkedHashMap<>();
+        for (String tensor : List.copyOf(tensors.keySet())) {
+            if (tensor.startsWith(prefix)) {
+                own.put(tensor.substring(prefix.length()), Objects.requireNonNull(tensors.remove(tensor)));
+            }
+        }
+        return ModelContent.read(description, own).model();
     }
 
     boolean has(String tensor) {

@@ -2,10 +2,9 @@ package dev.kith.file;
 
 import dev.kith.data.DataException;
 import dev.kith.data.moments.Moments;
+import dev.kith.file.codec.KnownCodec;
 import dev.kith.file.codec.ModelContent;
-import dev.kith.file.codec.MomentsCodec;
 import dev.kith.file.codec.Parts;
-import dev.kith.file.codec.StabilityCodec;
 import dev.kith.file.codec.Tensor;
 import dev.kith.file.codec.TensorFile;
 import dev.kith.file.codec.UncertaintyCodec;
@@ -108,8 +107,8 @@ public final class ModelFile {
         Parts parts = new Parts();
         String description = ModelContent.write(content.model(), parts);
         UncertaintyCodec.write(content.uncertainty(), parts);
-        content.stability().ifPresent(stability -> StabilityCodec.write(stability, parts));
-        content.moments().ifPresent(moments -> MomentsCodec.write(moments, parts));
+        content.stability().ifPresent(stability -> KnownCodec.write(stability, parts));
+        content.moments().ifPresent(moments -> KnownCodec.write(moments, parts));
         return new TensorFile(description, parts.tensors());
     }
 

@@ -1,6 +1,7 @@
 package dev.kith.model;
 
 import dev.kith.data.Inputs;
+import dev.kith.data.shape.OwnTask;
 import dev.kith.data.shape.Shapes;
 import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.Matrix;

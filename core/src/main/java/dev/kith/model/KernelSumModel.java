@@ -3,6 +3,7 @@ package dev.kith.model;
 import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.shape.Batches;
+import dev.kith.data.shape.OwnTask;
 import dev.kith.data.shape.Shapes;
 import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.Precomputed;

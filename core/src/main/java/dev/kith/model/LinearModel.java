@@ -7,6 +7,7 @@ import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
 import dev.kith.data.prepare.TaskAttributes;
+import dev.kith.data.shape.OwnTask;
 import dev.kith.data.shape.Shapes;
 import dev.kith.data.transform.TargetTransform;
 import dev.kith.linalg.LinearAlgebra;

@@ -4,6 +4,7 @@ import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.Rows;
+import dev.kith.data.shape.OwnTask;
 import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;

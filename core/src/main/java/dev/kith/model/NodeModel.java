@@ -2,6 +2,7 @@ package dev.kith.model;
 
 import dev.kith.data.Inputs;
 import dev.kith.data.Standardizer;
+import dev.kith.data.shape.OwnTask;
 import dev.kith.data.shape.Shapes;
 import dev.kith.kernel.FeatureMap;
 import dev.kith.kernel.map.ColumnViews;

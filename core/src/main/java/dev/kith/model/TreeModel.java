@@ -4,6 +4,7 @@ import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
 import dev.kith.data.SparseInputs;
+import dev.kith.data.shape.OwnTask;
 import dev.kith.data.shape.Shapes;
 import dev.kith.data.trees.TreeEnsemble;
 import dev.kith.linalg.Matrix;

@@ -66,8 +66,8 @@ public record ModelContent(
             Parts parts = new Parts(texts, tensors);
             Model model = codec.read(info, parts);
             Uncertainty uncertainty = UncertaintyCodec.read(parts);
-            Optional<TieStability> stability = StabilityCodec.read(parts);
-            Optional<Moments> moments = MomentsCodec.read(parts, info);
+            Optional<TieStability> stability = KnownCodec.stability(parts);
+            Optional<Moments> moments = KnownCodec.moments(parts, info);
             parts.done();
             return new ModelContent(model, uncertainty, stability, moments);
         } catch (IllegalArgumentException | NumericalException e) {

@@ -1,4 +1,4 @@
-package dev.kith.model;
+package dev.kith.data.shape;
 
 import dev.kith.data.Inputs;
 import dev.kith.linalg.Matrix;
@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Predictions for rows that belong to one task each: b_t + phi(x_i)' w_t with t = tasks[i] alone. The n x T product that
  * holds them among all others would not fit into memory where tasks are many.
  */
-final class OwnTask {
+public final class OwnTask {
     /** Row i of phi times a dense vector. */
     private interface Product {
         double of(int row, double[] w);
@@ -25,7 +25,7 @@ final class OwnTask {
     private OwnTask() {}
 
     /** Refuses tasks that are not one for each input. */
-    static void require(Inputs x, int[] tasks) {
+    public static void require(Inputs x, int[] tasks) {
         if (tasks.length != x.rows()) {
             throw new IllegalArgumentException(
                     "tasks must be one for each of " + x.rows() + " inputs, got " + tasks.length);
@@ -33,7 +33,7 @@ final class OwnTask {
     }
 
     /** The positions in {@code tasks}, those of the same task one after the other, in order. */
-    static int[] byTask(int[] tasks) {
+    public static int[] byTask(int[] tasks) {
         int most = 0;
         for (int t : tasks) {
             most = Math.max(most, t + 1);
@@ -58,7 +58,7 @@ final class OwnTask {
      * @param tasks of all rows; phi_0 belongs to number {@code first} of them
      * @param weights the w_t as columns
      */
-    static void multiplyInto(double[] z, Matrix phi, Matrix weights, int[] tasks, int first) {
+    public static void multiplyInto(double[] z, Matrix phi, Matrix weights, int[] tasks, int first) {
         multiplyInto(z, first, phi.rows(), weights, tasks, (i, w) -> {
             double sum = 0;
             for (int k = 0; k < w.length; k++) {
@@ -69,7 +69,7 @@ final class OwnTask {
     }
 
     /** The same for sparse phi. */
-    static void multiplyInto(double[] z, SparseRows phi, Matrix weights, int[] tasks) {
+    public static void multiplyInto(double[] z, SparseRows phi, Matrix weights, int[] tasks) {
         multiplyInto(z, 0, phi.rows(), weights, tasks, phi::dot);
     }
 

@@ -34,6 +34,11 @@ public interface Folding {
         return units;
     }
 
+    /** Whether each fold is later than those before it, so that nothing may be learned from it for them. */
+    default boolean forward() {
+        return false;
+    }
+
     /** The procedure in words, such as {@code 5-fold cross-validation}. */
     String name(int k);
 

@@ -159,6 +159,11 @@ record ForwardFolding(Times times, double gap, OptionalDouble horizon) implement
     }
 
     @Override
+    public boolean forward() {
+        return true;
+    }
+
+    @Override
     public String name(int k) {
         return k + "-fold cross-validation forward in time";
     }

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,8 @@ public final class Comparison {
     private final Map<String, Trained> trained = new HashMap<>();
     private final LabelWords labels;
     private @Nullable Compared sharing;
+    private @Nullable Ensemble ensemble;
+    private boolean ensembleTried;
 
     /**
      * One method of a comparison.
@@ -234,14 +237,48 @@ public final class Comparison {
         return sharing().gains().perTask().get(t);
     }
 
-    /** The winner, trained on all rows. */
+    /** The winner, or the ensemble where that is {@link Ensemble#best}, trained on all rows. */
     public Trained best() {
-        return trained(winner());
+        return ensemble().filter(Ensemble::best).map(this::trained).orElseGet(() -> trained(winner()));
+    }
+
+    /** Several methods together; empty where that was not tried: for one split, a choice among several classes, and losses of numbers that are not squared. */
+    public Optional<Ensemble> ensemble() {
+        if (!ensembleTried) {
+            ensemble = Ensemble.of(this).orElse(null);
+            ensembleTried = true;
+        }
+        return Optional.ofNullable(ensemble);
+    }
+
+    /** The same without several methods together, which take a while: for what is shown while trainings go on. */
+    Comparison single() {
+        ensembleTried = true;
+        return this;
+    }
+
+    /** Several methods together, each of them trained on all rows. */
+    public Trained trained(Ensemble several) {
+        return several.trained(parts(several));
+    }
+
+    private List<Trained> parts(Ensemble several) {
+        return several.parts().stream().map(this::trained).toList();
+    }
+
+    /** The same with how far it missed labels that neither its models nor its weights had seen. */
+    public ModelFile.Content calibrated(Ensemble several) {
+        return calibrated(
+                trained(several).model(),
+                several.parts().get(0),
+                several.heldOut().predictions());
     }
 
     /** The same with every model as one split trained it: nothing is trained any more, for a comparison that was cut short. */
     public Comparison asTrained() {
         Comparison same = new Comparison(judging, methods, contenders, false, left);
+        same.ensemble = ensemble;
+        same.ensembleTried = ensembleTried;
         methods.forEach(compared ->
                 same.trained.put(compared.name(), compared.heldOut().fits().get(0)));
         return same;
@@ -273,17 +310,39 @@ public final class Comparison {
                 trained(compared).model(), compared, compared.heldOut().predictions());
     }
 
-    /** The same of {@link #safeModel}, every task by the errors of the method that predicts it. */
+    /** The same of {@link #safeModel}, by {@link #safeHeldOut} where there is one. */
     public ModelFile.Content calibratedSafe(Compared sharing) {
+        return calibrated(
+                safeModel(sharing),
+                sharing,
+                safeHeldOut(sharing).orElseGet(sharing::heldOut).predictions());
+    }
+
+    /**
+     * What choosing between a method and the baseline task by task shows on labels that had no part in the choice: it is made anew for each fold, by
+     * the others (forward in time by those before). Empty where one split leaves no others.
+     */
+    public Optional<HeldOut> safeHeldOut(Compared sharing) {
+        if (judging.splits().size() < 2) {
+            return Optional.empty();
+        }
         double[] predictions = sharing.heldOut().predictions();
         double[] single = baseline().heldOut().predictions();
-        Set<String> alone = alone(sharing);
-        for (int o = 0; o < predictions.length; o++) {
-            if (alone.contains(data.tasks().get(data.task(o)))) {
-                predictions[o] = single[o];
+        int[] folds = baseline().heldOut().splits();
+        Dataset predicted = judging.predicted();
+        for (int f = 0; f < judging.splits().size(); f++) {
+            int fold = f;
+            Set<String> alone =
+                    questions(alone(sharing, o -> judging.folding().forward() ? folds[o] < fold : folds[o] != fold));
+            for (int o = 0; o < predictions.length; o++) {
+                if (folds[o] == fold && alone.contains(predicted.tasks().get(predicted.task(o)))) {
+                    predictions[o] = single[o];
+                }
             }
         }
-        return calibrated(safeModel(sharing), sharing, predictions);
+        HeldOut held = sharing.heldOut();
+        return Optional.of(
+                new HeldOut(Mixture.METHOD, predictions, held.splits(), held.units(), held.fits(), held.seconds()));
     }
 
     private ModelFile.Content calibrated(Model model, Compared compared, double[] predictions) {
@@ -304,8 +363,8 @@ public final class Comparison {
     }
 
     /**
-     * For each task whichever of the best method that shares and the baseline predicted it better: no task gets a worse model
-     * than it would have alone.
+     * For each task whichever of the best method that shares and the baseline predicted it better on held-out labels. How well that does on others
+     * is what {@link #safeHeldOut} says.
      */
     public Model safeModel() {
         return safeModel(mixable());
@@ -313,25 +372,47 @@ public final class Comparison {
 
     /** The same with the method that shares given. */
     public Model safeModel(Compared sharing) {
-        Set<String> alone = alone(sharing);
-        Set<String> tasks = data.columns()
+        return Mixture.of(trained(sharing).model(), trained(baseline()).model(), questions(alone(sharing)));
+    }
+
+    /** The tasks of the data behind judged ones: where classes are chosen, the questions that choose them. */
+    private Set<String> questions(Set<String> alone) {
+        return data.columns()
                 .choice()
                 .filter(choice -> data.columns().task().isPresent())
                 .map(choice -> Set.copyOf(choice.tasks(List.copyOf(alone))))
                 .orElseGet(() ->
                         data.columns().choice().isPresent() && !alone.isEmpty() ? Set.copyOf(data.tasks()) : alone);
-        return Mixture.of(trained(sharing).model(), trained(baseline()).model(), tasks);
     }
 
     /** The tasks that the baseline predicted better than a method. */
     public Set<String> alone(Compared sharing) {
+        return alone(baseline().scores(), sharing.scores());
+    }
+
+    /** The same by some of the predicted observations. */
+    private Set<String> alone(Compared sharing, IntPredicate used) {
+        return alone(only(baseline().heldOut(), used), only(sharing.heldOut(), used));
+    }
+
+    private Scores only(HeldOut held, IntPredicate used) {
+        double[] predictions = held.predictions();
+        for (int o = 0; o < predictions.length; o++) {
+            predictions[o] = used.test(o) ? predictions[o] : Double.NaN;
+        }
+        return judging.judged(
+                        new HeldOut(held.name(), predictions, held.splits(), held.units(), held.fits(), held.seconds()))
+                .scores(measure, judged);
+    }
+
+    private Set<String> alone(Scores before, Scores shared) {
         Set<String> alone = new TreeSet<>();
         for (int t = 0; t < judged.taskCount(); t++) {
-            TaskGain gain = sharing.gains().perTask().get(t);
-            if (gain.baseline().isPresent()
-                    && gain.shared().isPresent()
-                    && measure.cost(gain.baseline().getAsDouble())
-                            < measure.cost(gain.shared().getAsDouble())) {
+            OptionalDouble own = before.perTask().get(t);
+            OptionalDouble other = shared.perTask().get(t);
+            if (own.isPresent()
+                    && other.isPresent()
+                    && measure.cost(own.getAsDouble()) < measure.cost(other.getAsDouble())) {
                 alone.add(judged.tasks().get(t));
             }
         }

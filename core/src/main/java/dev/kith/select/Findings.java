@@ -48,6 +48,8 @@ record Findings(Comparison comparison, Likeness likeness) {
         accuracies().or(this::inUnits).ifPresent(sentences::add);
         negativeTransfer().ifPresent(sentences::add);
         likeness.even().ifPresent(sentences::add);
+        comparison.ensemble().ifPresent(several -> sentences.addAll(several.sentences(comparison.winner())));
+        Ensemble.leftOut(comparison).ifPresent(sentences::add);
         leftOut().ifPresent(sentences::add);
         undefined().ifPresent(sentences::add);
         return sentences;
@@ -115,6 +117,10 @@ record Findings(Comparison comparison, Likeness likeness) {
                 + comparison.methods().stream()
                         .map(method -> method.name() + " " + shown.apply(method.heldOut()))
                         .collect(Collectors.joining(", "))
+                + comparison
+                        .ensemble()
+                        .map(several -> ", " + Ensemble.NAME + " " + shown.apply(several.heldOut()))
+                        .orElse("")
                 + "; always the task's " + (numbers ? "mean " : "more frequent class ") + shown.apply(constant.get())
                 + ".");
     }

@@ -19,6 +19,10 @@ record HeldOutCsv(Comparison result) {
             header.add(method.name());
             columns.add(method.heldOut().predictions());
         }
+        result.ensemble().ifPresent(several -> {
+            header.add(Ensemble.NAME);
+            columns.add(several.heldOut().predictions());
+        });
         result.constant().ifPresent(constant -> {
             header.add(constant.name());
             columns.add(constant.predictions());

@@ -13,7 +13,7 @@ public final class Stacking {
     public static final double LEAST_SHARE = 0.05;
 
     /** With more tasks, all have the common weights. */
-    private static final int MOST_TASKS = 5000;
+    private static final int MOST_TASKS = 1000;
 
     /** How many rows the drawing counts as, beside infinitely many. */
     private static final double[] ROWS = {3, 10, 30, 100, 300, 1000};

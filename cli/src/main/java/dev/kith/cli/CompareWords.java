@@ -10,6 +10,7 @@ import dev.kith.score.Verdict;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
 import dev.kith.select.Comparison.Compared;
+import dev.kith.select.Ensemble;
 import dev.kith.select.Gains.TaskGain;
 import dev.kith.text.Words;
 import java.math.BigDecimal;
@@ -112,9 +113,10 @@ record CompareWords(Comparison comparison) {
                                             count(method, Verdict.SAME),
                                             count(method, Verdict.UNCLEAR)),
                             times ? Words.number(method.heldOut().seconds()) : "",
-                            method.equals(comparison.winner()) ? "  <- best" : "")
+                            method.equals(comparison.winner()) && !ensembleBest() ? "  <- best" : "")
                     .stripTrailing());
         }
+        comparison.ensemble().ifPresent(several -> lines.add(ensembleLine(several)));
         comparison
                 .constant()
                 .ifPresent(constant -> lines.add(String.format(
@@ -129,6 +131,25 @@ record CompareWords(Comparison comparison) {
                                 ? "always the task's more frequent class"
                                 : "always the task's mean")));
         return lines;
+    }
+
+    private boolean ensembleBest() {
+        return comparison.ensemble().filter(Ensemble::best).isPresent();
+    }
+
+    private static String ensembleLine(Ensemble several) {
+        return String.format(
+                        "  %-10s %8s   %-28s %5s %7s %4s %7s %7s%s",
+                        Ensemble.NAME,
+                        number(several.mean()),
+                        percent(several.gains().improvement()),
+                        several.gains().count(Verdict.SHARE),
+                        several.gains().count(Verdict.ISOLATE),
+                        several.gains().count(Verdict.SAME),
+                        several.gains().count(Verdict.UNCLEAR),
+                        "",
+                        several.best() ? "  <- best" : "")
+                .stripTrailing();
     }
 
     private Dataset constantOn() {

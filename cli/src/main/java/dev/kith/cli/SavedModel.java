@@ -8,8 +8,10 @@ import dev.kith.file.ModelFile;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
 import dev.kith.model.Model;
+import dev.kith.score.Measure;
 import dev.kith.select.Comparison;
 import dev.kith.select.Comparison.Compared;
+import dev.kith.select.Ensemble;
 import dev.kith.select.stack.Mixture;
 import dev.kith.text.Words;
 import java.io.IOException;
@@ -25,15 +27,17 @@ final class SavedModel {
 
     @Option(
             names = "--save",
-            paramLabel = "best|METHOD",
-            description = "Train the best method, or this one, on all rows and save the model.")
+            paramLabel = "best|ensemble|METHOD",
+            description =
+                    "Train the best method, several together (ensemble; also with best, if it is better by more than chance), or this"
+                            + " one on all rows and save the model.")
     private @Nullable String save;
 
     @Option(
             names = "--safe",
             description =
-                    "Save, for each task, whichever of the method that shares and stl predicted it better: no task"
-                            + " gets a worse model than it would have alone.")
+                    "Save, for each task, whichever of the method that shares and stl predicted it better on the labels held"
+                            + " out, and say how well that does on labels that had no part in the choice.")
     private boolean safe;
 
     @Option(
@@ -64,6 +68,11 @@ final class SavedModel {
         return Optional.ofNullable(save).filter(name -> !name.equals(BEST));
     }
 
+    /** Whether several methods together were asked for. */
+    private boolean several() {
+        return Ensemble.NAME.equals(save);
+    }
+
     private Path file() {
         return output != null ? output : Path.of((safe ? Mixture.METHOD : named().orElse(BEST)) + ".kith");
     }
@@ -82,13 +91,18 @@ final class SavedModel {
             return;
         }
         Outputs.requireWritable(file());
-        if (named().isPresent()) {
+        if (several() && safe) {
+            throw new UsageException("--safe chooses between stl and a method that shares; --save names " + save);
+        }
+        if (named().isPresent() && !several()) {
             Method method = methods.stream()
                     .filter(m -> m.name().equals(named().get()))
                     .findFirst()
-                    .orElseThrow(() -> new UsageException("--save must be best or one of the methods compared, "
-                            + String.join(
-                                    ", ", methods.stream().map(Method::name).toList()) + "; got '" + save + "'"));
+                    .orElseThrow(() ->
+                            new UsageException("--save must be best, ensemble or one of the methods compared, "
+                                    + String.join(
+                                            ", ",
+                                            methods.stream().map(Method::name).toList()) + "; got '" + save + "'"));
             if (safe && method.equals(methods.get(0))) {
                 throw new UsageException("--safe chooses between stl and a method that shares; --save names stl");
             }
@@ -103,7 +117,9 @@ final class SavedModel {
     boolean possible(Optional<Comparison> found) {
         return wanted()
                 && found.isPresent()
+                && (!several() || found.get().ensemble().isPresent())
                 && (named().isEmpty()
+                        || several()
                         || found.get().methods().stream()
                                 .anyMatch(compared -> compared.name().equals(named().get())))
                 && (!safe
@@ -134,6 +150,11 @@ final class SavedModel {
         if (!wanted()) {
             return;
         }
+        Optional<Ensemble> together = together(comparison);
+        if (together.isPresent()) {
+            write(comparison, together.get(), terminal);
+            return;
+        }
         Compared chosen = chosen(comparison);
         terminal.progress("training " + chosen.name() + " on all rows...");
         Model model =
@@ -142,7 +163,7 @@ final class SavedModel {
         if (safe) {
             terminal.say("Safe: " + comparison.alone(chosen).size() + " of "
                     + Words.count(comparison.judged().taskCount(), "task") + " predicted alone, the others by "
-                    + chosen.name() + ".");
+                    + chosen.name() + "." + safeError(comparison, chosen));
         }
         if (calibrate) {
             ModelFile.write(safe ? comparison.calibratedSafe(chosen) : comparison.calibrated(chosen), file());
@@ -151,6 +172,51 @@ final class SavedModel {
             ModelFile.write(model, file());
         }
         terminal.say("Saved " + file());
+    }
+
+    /** Several methods, where they are asked for, or the best is and they are it. */
+    private Optional<Ensemble> together(Comparison comparison) {
+        if (several() && comparison.ensemble().isEmpty()) {
+            throw new DataException("no model was saved: this comparison has no ensemble, its last sentences say why;"
+                    + " --save best or a method");
+        }
+        return several()
+                ? comparison.ensemble()
+                : comparison.ensemble().filter(found -> found.best() && !safe && named().isEmpty());
+    }
+
+    private void write(Comparison comparison, Ensemble together, Terminal terminal) throws IOException {
+        terminal.progress("training the parts of the ensemble on all rows...");
+        Model model = comparison.trained(together).model();
+        terminal.say("");
+        if (calibrate) {
+            ModelFile.write(comparison.calibrated(together), file());
+            terminal.say("Calibrated on the labels that " + comparison.validation() + " left out.");
+        } else {
+            ModelFile.write(model, file());
+        }
+        terminal.say("Saved " + file() + " (" + Ensemble.NAME + " = " + together.formula() + ")");
+    }
+
+    /** What the choice task by task is worth, by labels that had no part in it. */
+    private static String safeError(Comparison comparison, Compared sharing) {
+        Measure measure = comparison.measure();
+        return comparison
+                .safeHeldOut(sharing)
+                .map(held -> " Chosen for each fold by the labels of others, that has "
+                        + measure.key() + " "
+                        + shown(comparison
+                                .judged(held)
+                                .scores(measure, comparison.judged())
+                                .steadyMean()
+                                .orElse(Double.NaN))
+                        + " (stl " + shown(comparison.baseline().mean()) + ", " + sharing.name() + " "
+                        + shown(sharing.mean()) + ").")
+                .orElse("");
+    }
+
+    private static String shown(double value) {
+        return Double.isNaN(value) ? "-" : Words.number(value);
     }
 
     private Compared chosen(Comparison comparison) {

@@ -14,6 +14,7 @@ import dev.kith.cli.text.StructureText;
 import dev.kith.file.ModelFile;
 import dev.kith.file.ModelJson;
 import dev.kith.method.Methods;
+import dev.kith.model.EnsembleModel;
 import dev.kith.model.KernelSumModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
@@ -29,10 +30,13 @@ import dev.kith.trust.ModelGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -158,6 +162,9 @@ final class ShowCommand implements Callable<Integer> {
             line(out, "classes", classes(info));
         }
         line(out, "fit", fit(info));
+        if (model instanceof EnsembleModel ensemble) {
+            lines(out, "parts", parts(ensemble));
+        }
         if (model instanceof NodeModel nodes) {
             NodeTree.of(nodes).print(out);
         }
@@ -194,6 +201,23 @@ final class ShowCommand implements Callable<Integer> {
                 "made by",
                 "kith " + info.version() + ", " + info.backend() + ", " + Words.count(info.threads(), "thread")
                         + ", seed " + info.seed());
+    }
+
+    /** What an ensemble is made of, and how far weights differ between tasks. */
+    private static List<String> parts(EnsembleModel ensemble) {
+        return IntStream.range(0, ensemble.parts().size())
+                .mapToObj(k -> {
+                    DoubleSummaryStatistics own =
+                            Arrays.stream(ensemble.weights().row(k)).summaryStatistics();
+                    ModelInfo part = ensemble.parts().get(k).info();
+                    return Words.number(own.getAverage()) + " " + Methods.label(part.method())
+                            + (own.getMax() > own.getMin()
+                                    ? ", " + Words.number(own.getMin()) + " to " + Words.number(own.getMax())
+                                            + " by task"
+                                    : "")
+                            + "; " + fit(part);
+                })
+                .toList();
     }
 
     private static String classes(ModelInfo info) {

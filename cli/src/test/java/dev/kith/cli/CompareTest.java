@@ -123,7 +123,47 @@ class CompareTest {
         assertThat(run.out()).contains("Saved " + model);
         assertThat(ModelFile.read(model).info().method()).isEqualTo("stl");
         assertThat(compare("--methods", "pooled", "--save", "mtrl", "-o", model).err())
-                .contains("--save must be best or one of the methods compared, stl, pooled; got 'mtrl'");
+                .contains("--save must be best, ensemble or one of the methods compared, stl, pooled; got 'mtrl'");
+    }
+
+    @Test
+    void severalMethodsTogetherAreOneModel() throws IOException {
+        Path model = dir.resolve("e.kith");
+        Path json = dir.resolve("e.json");
+        Run run = compare(
+                "--methods",
+                "mean,mtfl",
+                "--folds",
+                3,
+                "--save",
+                "ensemble",
+                "--calibrate",
+                "-o",
+                model,
+                "--json",
+                json);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .containsPattern("ensemble +0\\.\\d+ ")
+                .contains("Several together: ensemble = ")
+                .containsPattern("Saved .*e\\.kith \\(ensemble = ");
+        assertThat(Files.readString(json))
+                .contains("\"ensemble\":{\"error\":", "\"parts\":[{\"name\":", "\"overBest\":{");
+        assertThat(kith("show", model).out()).contains("method    ensemble", "parts     ");
+        assertThat(kith("show", model, "--json").out()).contains("\"parts\":[{\"method\":");
+        assertThat(kith("predict", model, shops, "--interval", 0.8).out()).contains("task,prediction,low,high");
+        assertThat(compare("--methods", "mean", "--save", "ensemble", "--safe", "-o", model)
+                        .err())
+                .contains("--safe chooses between stl and a method that shares; --save names ensemble");
+    }
+
+    /** Nothing is saved in place of what was asked for. */
+    @Test
+    void anEnsembleThatIsNotThereIsNotSaved() {
+        Path model = dir.resolve("none.kith");
+        Run run = compare("--methods", "mean", "--folds", 2, "--loss", "absolute", "--save", "ensemble", "-o", model);
+        assertThat(run.err()).contains("no model was saved: this comparison has no ensemble");
+        assertThat(Files.exists(model)).isFalse();
     }
 
     @Test
@@ -131,6 +171,8 @@ class CompareTest {
         Path safe = dir.resolve("safe.kith");
         Run run = compare("--methods", "pooled", "--folds", 3, "--safe", "-o", safe);
         assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .containsPattern("Chosen for each fold by\\s+the labels of others, that has nmse 0\\.\\d+ \\(stl 0");
         LinearModel mixed = (LinearModel) ModelFile.read(safe);
         assertThat(mixed.info().method()).isEqualTo("safe");
         assertThat(mixed.info().parameters().get("alone-tasks")).contains("odd");

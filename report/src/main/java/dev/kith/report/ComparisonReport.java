@@ -71,6 +71,7 @@ public final class ComparisonReport {
                         .map(ComparisonReport::majority)
                         .orElse(null),
                 IntStream.range(0, data.taskCount()).mapToObj(this::verdict).toList(),
+                result.ensemble().orElse(null),
                 null);
         return Report.of(title, result.headline(), data.tasks())
                 .withSentences(sentences)

@@ -1,6 +1,7 @@
 package dev.kith.report;
 
 import dev.kith.score.Verdict;
+import dev.kith.select.Ensemble;
 import dev.kith.select.detail.Details;
 import dev.kith.select.unseen.NewTaskResult;
 import dev.kith.text.Json;
@@ -100,6 +101,7 @@ public record Report(
      *     baseline
      * @param majority null where tasks are not classes
      * @param verdicts task by task, in task order; empty where none were drawn
+     * @param ensemble several methods together; null where that was not tried
      * @param newTasks how tasks that were held out whole fare; null where that was not asked
      */
     public record Comparison(
@@ -111,13 +113,15 @@ public record Report(
             String chosen,
             @Nullable Majority majority,
             List<TaskVerdict> verdicts,
+            @Nullable Ensemble ensemble,
             @Nullable NewTaskResult newTasks) {
         public Comparison {
             verdicts = List.copyOf(verdicts);
         }
 
         Comparison with(NewTaskResult found) {
-            return new Comparison(metric, validation, level, margin, baseline, chosen, majority, verdicts, found);
+            return new Comparison(
+                    metric, validation, level, margin, baseline, chosen, majority, verdicts, ensemble, found);
         }
     }
 

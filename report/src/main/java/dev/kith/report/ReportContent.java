@@ -5,12 +5,16 @@ import dev.kith.report.MethodResult.Training;
 import dev.kith.report.Report.Comparison;
 import dev.kith.report.Report.Estimate;
 import dev.kith.report.Report.TaskVerdict;
+import dev.kith.score.Interval;
 import dev.kith.score.RankingCurve;
+import dev.kith.select.Ensemble;
 import dev.kith.select.unseen.NewTaskResult;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A report as the JSON object that {@code --json} prints and the page's scripts read. Parts it lacks are null. */
@@ -66,8 +70,35 @@ final class ReportContent {
                                 "class", majority.name(), "accuracy", majority.accuracy(), "rows", majority.rows())),
                 "verdicts",
                 comparison.verdicts().stream().map(ReportContent::verdict).toList(),
+                "ensemble",
+                optional(comparison.ensemble(), ReportContent::ensemble),
                 "newTasks",
                 optional(comparison.newTasks(), ReportContent::newTasks));
+    }
+
+    private static Map<String, @Nullable Object> ensemble(Ensemble several) {
+        return object(
+                "error", several.mean(),
+                "improvement", estimate(several.gains().improvement()),
+                "overBest", estimate(several.overWinner().improvement()),
+                "best", several.best(),
+                "drawnRows", several.weights().drawn(),
+                "parts",
+                        IntStream.range(0, several.parts().size())
+                                .mapToObj(k -> object(
+                                        "name", several.parts().get(k).name(),
+                                        "share", several.shares().get(k),
+                                        "perTask",
+                                                Arrays.stream(several.weights()
+                                                                .perTask()
+                                                                .row(k))
+                                                        .boxed()
+                                                        .toList()))
+                                .toList());
+    }
+
+    private static Map<String, @Nullable Object> estimate(Interval interval) {
+        return estimate(new Estimate(interval.estimate(), interval.low(), interval.high()));
     }
 
     private static Map<String, @Nullable Object> newTasks(NewTaskResult found) {

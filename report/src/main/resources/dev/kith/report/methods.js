@@ -56,6 +56,21 @@ kith.section({
         ` would be right for ${fixed(100 * majority.accuracy, 1)}%.`));
     }
 
+    if (data.comparison.ensemble) together(data.comparison.ensemble);
+
+    /** Several methods at once: which, and how much of each. */
+    function together({ parts, error, overBest, best, drawnRows }) {
+      host.append(
+        element('p', { class: 'note after' },
+          `Several together (${drawnRows === null ? 'the same weights for all tasks' : 'weights differ by task, these are averages'}): ${metric.name} ${fixed(error, decimals)}${metric.unit}, `,
+          overBest.value === null ? '' : `${percent(overBest.value)} beside the best single method, `,
+          best ? 'more than chance.' : 'no more than chance.'),
+        element('div', { class: 'scroll' }, table(
+          [{ title: 'Part' }, { title: 'Weight', number: true }],
+          parts.map(p => ({ sort: [p.name, p.share], cells: [kith.methodName(methods.find(m => m.name === p.name)), fixed(p.share, 2)] })),
+          'ensemble')));
+    }
+
     function unitTitle() {
       return units.unit.kind === 'share' ? 'Wrong answers' : units.unit.kind === 'deviations' ? 'Error in deviations' : units.unit.column ? 'Error in ' + kith.shorten(units.unit.column, 24) : 'Error in the labels’ unit';
     }

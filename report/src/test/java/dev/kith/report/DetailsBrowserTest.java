@@ -64,6 +64,7 @@ class DetailsBrowserTest {
                                 "mtrl",
                                 null,
                                 List.of(),
+                                null,
                                 null),
                         List.of())
                 .withDetails(DetailReports.numbers(names, 30));

@@ -29,6 +29,7 @@ class ReportPageTest {
                                 "stl",
                                 null,
                                 List.of(),
+                                null,
                                 null),
                         List.of(new MethodResult(
                                 "stl",

@@ -87,6 +87,7 @@ final class Reports {
                                 "mtrl",
                                 null,
                                 verdicts,
+                                null,
                                 null),
                         methods)
                 .withStructure(TaskStructure.NONE

@@ -52,7 +52,7 @@ class HeldOutCsvTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("Saved " + csv).containsPattern("constant +1\\.\\d+ +always the task's mean");
         List<String> lines = Files.readAllLines(csv);
-        assertThat(lines.get(0)).isEqualTo("row,task,fold,label,stl,mean,constant");
+        assertThat(lines.get(0)).isEqualTo("row,task,fold,label,stl,mean,ensemble,constant");
         assertThat(lines).hasSize(90);
         assertThat(lines.get(8)).startsWith("9,\"shop, 2\",").as("row 8 has no label");
         List<String[]> rows = new ArrayList<>();
@@ -60,11 +60,11 @@ class HeldOutCsvTest {
             rows.add(line.replace(", ", "; ").split(",", -1));
         }
         Matcher said = Pattern.compile(
-                        "Root mean squared error in sales over all held-out labels: stl ([\\d.]+), mean ([\\d.]+);"
+                        "Root mean squared error in sales over all held-out labels: stl ([\\d.]+), mean ([\\d.]+), ensemble ([\\d.]+);"
                                 + " always the task's mean ([\\d.]+)\\.")
                 .matcher(run.out().replaceAll("\\s+", " "));
         assertThat(said.find()).isTrue();
-        for (int column = 4; column < 7; column++) {
+        for (int column = 4; column < 8; column++) {
             double sum = 0;
             for (String[] row : rows) {
                 sum += Math.pow(Double.parseDouble(row[column]) - Double.parseDouble(row[3]), 2);
@@ -78,7 +78,7 @@ class HeldOutCsvTest {
                 .mapToDouble(row -> Double.parseDouble(row[3]))
                 .average()
                 .orElseThrow();
-        assertThat(Double.parseDouble(first[6])).isCloseTo(others, within(1e-9));
+        assertThat(Double.parseDouble(first[7])).isCloseTo(others, within(1e-9));
     }
 
     /** Log-loss of the constant is about the entropy of the labels, not that of a mean taken for odds. */
@@ -107,9 +107,9 @@ class HeldOutCsvTest {
         assertThat(run.out().replaceAll("\\s+", " "))
                 .containsPattern("constant 0\\.\\d+ always the task's more frequent class")
                 .containsPattern(
-                        "Wrong answers over all held-out labels: stl [\\d.]+%, mean [\\d.]+%; always the task's more"
+                        "Wrong answers over all held-out labels: stl [\\d.]+%, mean [\\d.]+%, ensemble [\\d.]+%; always the task's more"
                                 + " frequent class [\\d.]+%\\.");
         assertThat(Files.readAllLines(csv).get(1))
-                .matches("1,\"shop, 0\",\\d,[01],-?[\\d.E-]+,-?[\\d.E-]+,-?[\\d.E-]+");
+                .matches("1,\"shop, 0\",\\d,[01](,-?[\\d.E-]+){4}");
     }
 }

@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import dev.kith.cli.option.DataOptions;
+import dev.kith.cli.option.FeatureOptions;
 import dev.kith.cli.option.MethodOptions;
 import dev.kith.cli.option.NewTaskOptions;
 import dev.kith.cli.option.TrainingOptions;
@@ -119,6 +120,10 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    private FeatureOptions features;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private NewTaskOptions newTasks;
 
     @Option(
@@ -156,6 +161,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         training.requireOneKernel();
         newTasks.rows();
         transform.requireNone(newTasks.wanted(), "--new-tasks");
+        features.requireNone(newTasks.wanted(), "--new-tasks");
+        features.requireNone(transform.asked().wanted(), "--transform");
         transform.requireNone(saved.needsRows().isPresent(), "--calibrate");
         outputs.check();
         methodNames.forEach(Methods::named);
@@ -244,6 +251,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         }
         Optional<String> asked = data.needsRows()
                 .or(transform::needsRows)
+                .or(features::needsRows)
                 .or(training::needsRows)
                 .or(saved::needsRows);
         // Of the usual methods those that need rows are left out where there are too many of them.
@@ -298,6 +306,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                 .training(training::training)
                 .approximation(training.approximation())
                 .transform(transform.asked())
+                .featuresFrom(features.asked())
                 .folds(training.folds(true))
                 .folding(data.folding())
                 .threads(training.threads());

@@ -3,6 +3,7 @@ package dev.kith.cli;
 import dev.kith.cli.option.BootstrapOptions;
 import dev.kith.cli.option.CalibrationOptions;
 import dev.kith.cli.option.DataOptions;
+import dev.kith.cli.option.FeatureOptions;
 import dev.kith.cli.option.MethodOptions;
 import dev.kith.cli.option.TrainingOptions;
 import dev.kith.cli.option.TransformOptions;
@@ -121,6 +122,10 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    private FeatureOptions features;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CalibrationOptions calibration;
 
     @Mixin
@@ -178,13 +183,16 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         requireMoments(draft, relation);
         transform.requireNone(keepMoments, "--keep-moments");
         transform.requireNone(relation.isPresent(), "a relation between outputs");
+        features.requireNone(keepMoments, "--keep-moments");
+        features.requireNone(relation.isPresent(), "a relation between outputs");
         boolean leave = draft instanceof MklTrainer
                 && method.can(Capability.ROWS_ON_DISK)
                 && settings.has("memory")
                 && !tuned
                 && relation.isEmpty()
                 && !calibration.wanted()
-                && !transform.asked().wanted();
+                && !transform.asked().wanted()
+                && !features.wanted();
         if (data.printed(
                 terminal, training.pass(tuned ? folds : 0), leave ? Optional.of(MKL) : needsRows(draft, relation))) {
             return ExitCode.DONE;
@@ -269,7 +277,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         if (calibration.wanted() || bootstrap.wanted()) {
             return Optional.of(calibration.wanted() ? "--calibrate" : "--bootstrap");
         }
-        return data.needsRows().or(transform::needsRows).or(training::needsRows);
+        return data.needsRows().or(transform::needsRows).or(features::needsRows).or(training::needsRows);
     }
 
     private Path output() {
@@ -286,7 +294,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 training.training(method.usual()),
                 training.approximation(),
                 settings.first());
-        method.trainer(setup.with(transform.asked()), 1);
+        method.trainer(setup.with(transform.asked()).with(features.asked()), 1);
         return method.trainer(setup, 1);
     }
 
@@ -317,6 +325,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 .training(training::training)
                 .approximation(training.approximation())
                 .transform(transform.asked())
+                .featuresFrom(features.asked())
                 .folds(folds)
                 .folding(data.folding());
         values.forEach(search::set);

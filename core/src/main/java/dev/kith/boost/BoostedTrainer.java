@@ -63,7 +63,24 @@ public record BoostedTrainer(OptionalInt leaves, OptionalInt trees, Training tra
                 data, prepared -> LinearAlgebra.withThreads(training.threads(), () -> fit(prepared, progress)));
     }
 
+    /**
+     * A fit, and what trees say of its rows that were grown on other folds.
+     *
+     * @param outOfFold by observation, in units of the labels; log odds for classes; where no other fold has rows, what is said of any row
+     */
+    @SuppressWarnings("ArrayRecordComponent") // read, never compared
+    record Learned(Fit<TreeModel> fit, double[] outOfFold) {}
+
+    /** Learns from data that have features. */
+    Learned learned(Dataset data) {
+        return LinearAlgebra.withThreads(training.threads(), () -> learned(data, true, step -> {}));
+    }
+
     private Fit<TreeModel> fit(Dataset raw, Consumer<Progress> progress) {
+        return learned(raw, false, progress).fit;
+    }
+
+    private Learned learned(Dataset raw, boolean outOfFold, Consumer<Progress> progress) {
         long started = System.nanoTime();
         raw.requireRows("method 'boosted'");
         Learnable.requireLabels(raw);
@@ -76,7 +93,7 @@ public record BoostedTrainer(OptionalInt leaves, OptionalInt trees, Training tra
                 ? Standardizer.none(raw.inputs().features().size(), raw.taskCount())
                 : Standardizer.fit(raw, training.targetScale(), true);
         Growing growing = new Growing(this, raw, scaling, classes);
-        Growing.Found found = growing.run();
+        Growing.Found found = growing.run(outOfFold);
         Progress end = new Progress(
                 found.trees().roots().size(), found.loss(), Double.NaN, (System.nanoTime() - started) / 1e9);
         progress.accept(end);
@@ -91,14 +108,14 @@ public record BoostedTrainer(OptionalInt leaves, OptionalInt trees, Training tra
                 List.of(end));
         int tasks = raw.taskCount();
         Matrix means = Matrix.wrap(1, tasks, found.taskMeans());
-        return new Fit<>(
-                new TreeModel(
-                        info(raw, found, classes, report),
-                        found.trees(),
-                        means,
-                        scaling.labelMean(),
-                        scaling.labelScale()),
-                report);
+        TreeModel model = new TreeModel(
+                info(raw, found, classes, report), found.trees(), means, scaling.labelMean(), scaling.labelScale());
+        double[] held = found.outOfFold();
+        for (int o = 0; o < held.length; o++) {
+            int t = raw.task(o);
+            held[o] = scaling.labelMean().get(0, t) + scaling.labelScale().get(0, t) * held[o];
+        }
+        return new Learned(new Fit<>(model, report), held);
     }
 
     private static boolean allClasses(Dataset data) {

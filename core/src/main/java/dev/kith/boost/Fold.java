@@ -2,6 +2,8 @@ package dev.kith.boost;
 
 import dev.kith.data.trees.Boosting;
 import dev.kith.data.trees.Growth;
+import dev.kith.data.trees.TreeEnsemble;
+import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,5 +51,18 @@ final class Fold {
             weight += weights[o];
         }
         return weight;
+    }
+
+    /** What the first trees say of the rows held out. */
+    void writeInto(double[] f, int trees, Matrix columns, double[] taskMeans, int[] task) {
+        TreeEnsemble first = growth.trees().first(trees);
+        double[] row = new double[first.features()];
+        for (int o : held) {
+            for (int j = 0; j < columns.cols(); j++) {
+                row[j] = columns.get(o, j);
+            }
+            row[columns.cols()] = taskMeans[task[o]];
+            f[o] = first.value(row);
+        }
     }
 }

@@ -41,11 +41,12 @@ final class Growing {
     private final double[] weights;
     private final int[] fold;
     private final TaskMeans means;
+    private final Matrix columns;
     private final Bins bins;
 
-    /** What came of it; the loss is the mean one of rows held out. */
+    /** What came of it; the loss is the mean one of rows held out. Out of fold by observation, where that was asked for; else empty. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    record Found(TreeEnsemble trees, double[] taskMeans, int leaves, double loss) {}
+    record Found(TreeEnsemble trees, double[] taskMeans, int leaves, double loss, double[] outOfFold) {}
 
     /** A number of trees, and the loss where they are judged. */
     record Step(int trees, double loss) {}
@@ -71,10 +72,11 @@ final class Growing {
         means = new TaskMeans(task, fold, FOLDS, labels, weights, raw.taskCount());
         boolean[] codes = new boolean[x.cols() + 1];
         codes[x.cols()] = true;
-        bins = Bins.of(columns(), codes);
+        columns = columns();
+        bins = Bins.of(columns, codes);
     }
 
-    Found run() {
+    Found run(boolean outOfFold) {
         int[] tried = asked.leaves().isPresent() ? new int[] {asked.leaves().getAsInt()} : LEAVES;
         List<Fold> first = IntStream.of(tried).mapToObj(some -> fold(some, 0)).toList();
         int raced = 0;
@@ -90,7 +92,11 @@ final class Growing {
         Step best = judged(folds);
         int[] all = IntStream.range(0, labels.length).toArray();
         Growth growth = boosting(leaves).start(bins.with(means.ofOthers(-1)), labels, weights, all);
-        return new Found(Boosting.grow(growth, best.trees), means.without(-1), leaves, best.loss);
+        double[] held = new double[outOfFold ? labels.length : 0];
+        for (int k = 0; k < FOLDS && outOfFold; k++) {
+            folds.get(k).writeInto(held, best.trees, columns, means.without(k), task);
+        }
+        return new Found(Boosting.grow(growth, best.trees), means.without(-1), leaves, best.loss, held);
     }
 
     private Boosting boosting(int leaves) {

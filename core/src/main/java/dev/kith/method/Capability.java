@@ -26,6 +26,8 @@ public enum Capability {
     CODES_CLASSES,
     /** It learns each task's numbers on any scale: labels may be transformed first. */
     TRANSFORMS,
+    /** What boosted trees say of a row may be one more feature ({@link FeaturesFrom}). */
+    TREE_FEATURES,
     /** Inputs may stay in their file while it learns. */
     ROWS_ON_DISK,
     /** Its models can be mixed task by task with those of {@code stl}. */

@@ -67,6 +67,7 @@ final class CodingMethod {
     private static EnumSet<Capability> capabilities() {
         EnumSet<Capability> can = ConvexMethods.capabilities(Capability.CODES_CLASSES);
         can.remove(Capability.TRANSFORMS);
+        can.remove(Capability.TREE_FEATURES);
         return can;
     }
 

@@ -183,6 +183,7 @@ final class ConvexMethods {
                 Capability.CLASSES,
                 Capability.MIXES,
                 Capability.TRANSFORMS,
+                Capability.TREE_FEATURES,
                 Capability.ADAPTS,
                 Capability.WEIGHTS_TASKS,
                 Capability.OPTIMISES);
@@ -301,6 +302,7 @@ final class ConvexMethods {
                         Capability.CLASSES,
                         Capability.MIXES,
                         Capability.TRANSFORMS,
+                        Capability.TREE_FEATURES,
                         Capability.WEIGHTS_TASKS,
                         Capability.OPTIMISES),
                 Training.defaults(),

@@ -176,6 +176,7 @@ final class KernelMethods {
                         Capability.CLASSES,
                         Capability.ROWS_ON_DISK,
                         Capability.TRANSFORMS,
+                        Capability.TREE_FEATURES,
                         Capability.WEIGHTS_TASKS,
                         Capability.OPTIMISES),
                 USUAL,

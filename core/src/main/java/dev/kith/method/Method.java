@@ -60,7 +60,7 @@ public record Method(
      * @throws IllegalArgumentException if something in the setup makes no sense to the method
      */
     public Trainer<? extends Model> trainer(Setup setup, double lambda) {
-        Trainer<? extends Model> trainer = recipe.trainer(setup, lambda);
+        Trainer<? extends Model> trainer = setup.featuresFrom().before(this, setup, recipe.trainer(setup, lambda));
         return setup.transforming().wanted() ? transformed(setup, trainer) : trainer;
     }
 

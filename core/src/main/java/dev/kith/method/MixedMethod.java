@@ -30,7 +30,12 @@ final class MixedMethod {
                             Covariance.full().spec(),
                             "Covariance of what varies by task: full, diagonal (at the mean of features, at 0 with"
                                     + " --no-standardize) or low-rank:R.")),
-            EnumSet.of(Capability.MIXES, Capability.ONE_NOISE, Capability.TRANSFORMS, Capability.OPTIMISES),
+            EnumSet.of(
+                    Capability.MIXES,
+                    Capability.ONE_NOISE,
+                    Capability.TRANSFORMS,
+                    Capability.TREE_FEATURES,
+                    Capability.OPTIMISES),
             Training.defaults(),
             (setup, lambda) -> trainer(setup)));
 

@@ -17,6 +17,7 @@ import dev.kith.model.Training;
  * Everything a trainer is made of, apart from lambda.
  *
  * @param transforming the scale that labels are learned on
+ * @param featuresFrom what is learned from beside the features of the table
  */
 public record Setup(
         TaskLosses losses,
@@ -24,10 +25,11 @@ public record Setup(
         Training training,
         Approximation approximation,
         Settings settings,
-        Transforming transforming) {
-    /** Labels are learned as they are. */
+        Transforming transforming,
+        FeaturesFrom featuresFrom) {
+    /** Labels are learned as they are, from the features of the table. */
     public Setup(TaskLosses losses, Kernel kernel, Training training, Approximation approximation, Settings settings) {
-        this(losses, kernel, training, approximation, settings, Transforming.NONE);
+        this(losses, kernel, training, approximation, settings, Transforming.NONE, FeaturesFrom.NONE);
     }
 
     /**
@@ -64,15 +66,15 @@ public record Setup(
     }
 
     public Setup with(Settings changed) {
-        return new Setup(losses, kernel, training, approximation, changed, transforming);
+        return new Setup(losses, kernel, training, approximation, changed, transforming, featuresFrom);
     }
 
     public Setup with(Training changed) {
-        return new Setup(losses, kernel, changed, approximation, settings, transforming).closed();
+        return new Setup(losses, kernel, changed, approximation, settings, transforming, featuresFrom).closed();
     }
 
     public Setup with(TaskLosses changed) {
-        return new Setup(changed, kernel, training, approximation, settings, transforming).closed();
+        return new Setup(changed, kernel, training, approximation, settings, transforming, featuresFrom).closed();
     }
 
     /** Where intercepts cannot be drawn together, or have nothing in common, no search asks whether they should be. */
@@ -94,16 +96,21 @@ public record Setup(
                         training,
                         approximation,
                         chosen ? settings.with(ConstrainedMethod.WIDTH, Parameter.NONE) : settings,
-                        transforming)
+                        transforming,
+                        featuresFrom)
                 .closed();
     }
 
     public Setup with(Approximation changed) {
-        return new Setup(losses, kernel, training, changed, settings, transforming);
+        return new Setup(losses, kernel, training, changed, settings, transforming, featuresFrom);
     }
 
     public Setup with(Transforming changed) {
-        return new Setup(losses, kernel, training, approximation, settings, changed);
+        return new Setup(losses, kernel, training, approximation, settings, changed, featuresFrom);
+    }
+
+    public Setup with(FeaturesFrom changed) {
+        return new Setup(losses, kernel, training, approximation, settings, transforming, changed);
     }
 
     /** The one loss of all tasks, of one prediction at a time. */

@@ -76,6 +76,7 @@ final class StationaryMethods {
                         Capability.CLASSES,
                         Capability.MIXES,
                         Capability.TRANSFORMS,
+                        Capability.TREE_FEATURES,
                         Capability.WEIGHTS_TASKS,
                         Capability.OPTIMISES),
                 Training.defaults(),

@@ -21,6 +21,7 @@ public sealed interface Model
                 FourierModel,
                 NodeModel,
                 TreeModel,
+                TreeModel.AsFeature,
                 ConstrainedModel,
                 CodedModel,
                 EnsembleModel {

@@ -10,6 +10,9 @@ import dev.kith.data.trees.TreeEnsemble;
 import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Concurrent;
 import dev.kith.structure.matrix.TaskMatrix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -167,5 +170,111 @@ public record TreeModel(ModelInfo info, TreeEnsemble trees, Matrix taskMean, Mat
 
     private static Matrix one(Matrix row, int t) {
         return Matrix.wrap(1, 1, new double[] {row.get(0, t)});
+    }
+
+    /**
+     * Any model with what boosted trees say of a row and its task as one more feature,
+     *
+     * <pre>  f_t(x) = base_t(x, trees_t(x))</pre>
+     *
+     * @param base a model of the features and, after them, {@value #FEATURE}
+     */
+    public record AsFeature(ModelInfo info, TreeModel trees, Model base) implements Model {
+        /** The name of the feature. */
+        public static final String FEATURE = "boosted";
+
+        /** A parameter of such models: whose predictions are a feature. */
+        public static final String FROM = "features-from";
+
+        public AsFeature {
+            if (!trees.info().tasks().equals(info.tasks())
+                    || !base.info().tasks().equals(info.tasks())) {
+                throw new IllegalArgumentException("trees and base model must have the model's tasks");
+            }
+            if (!trees.info().features().equals(info.features())
+                    || !base.info().features().equals(features(info.features()))) {
+                throw new IllegalArgumentException(
+                        "trees must have the model's features, the base model also '" + FEATURE
+                                + "', got " + trees.info().features() + " and "
+                                + base.info().features());
+            }
+            if (base instanceof AsFeature || base instanceof CodedModel || base instanceof ConstrainedModel) {
+                throw new IllegalArgumentException("the base model must be of the tasks themselves");
+            }
+        }
+
+        /** With the feature after them. */
+        public static List<String> features(List<String> own) {
+            List<String> all = new ArrayList<>(own);
+            all.add(FEATURE);
+            return List.copyOf(all);
+        }
+
+        /** Rows with a feature more. */
+        public static DenseInputs with(Inputs x, double[] feature) {
+            Matrix own = numbers(x);
+            Matrix all = Matrix.zeros(own.rows(), own.cols() + 1);
+            for (int i = 0; i < own.rows(); i++) {
+                for (int j = 0; j < own.cols(); j++) {
+                    all.set(i, j, own.get(i, j));
+                }
+                all.set(i, own.cols(), feature[i]);
+            }
+            return new DenseInputs(all, features(x.features()));
+        }
+
+        @Override
+        public AsFeature withInfo(ModelInfo changed) {
+            return new AsFeature(changed, trees, base);
+        }
+
+        @Override
+        public Matrix predict(Inputs inputs) {
+            Inputs x = info.prepared(inputs);
+            Matrix z = Matrix.zeros(x.rows(), info.tasks().size());
+            int[] tasks = new int[x.rows()];
+            for (int t = 0; t < z.cols(); t++) {
+                Arrays.fill(tasks, t);
+                double[] own = predict(x, tasks);
+                for (int i = 0; i < own.length; i++) {
+                    z.set(i, t, own[i]);
+                }
+            }
+            return z;
+        }
+
+        @Override
+        public double[] predict(Inputs inputs, int[] tasks) {
+            OwnTask.require(inputs, tasks);
+            Inputs x = info.prepared(inputs);
+            return base.predict(with(x, trees.predict(x, tasks)), tasks);
+        }
+
+        @Override
+        public boolean predictsRowByRow() {
+            return base.predictsRowByRow();
+        }
+
+        /** The base's. */
+        @Override
+        public Optional<TaskMatrix> structure() {
+            return base.structure();
+        }
+
+        /** What is said of a row of zeros, task by task. */
+        @Override
+        public double[] intercepts() {
+            return predict(new DenseInputs(Matrix.zeros(1, info.features().size()), info.features()))
+                    .row(0);
+        }
+
+        /** Where both know what tasks have in common. */
+        @Override
+        public Optional<AsFeature> commonModel(Predictions.Unknown treated) {
+            Optional<TreeModel> common = trees.commonModel(treated);
+            return base.commonModel(treated)
+                    .flatMap(own ->
+                            common.map(grown -> new AsFeature(info.with(LinearModel.commonSchema(info)), grown, own)));
+        }
     }
 }

@@ -13,6 +13,7 @@ import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.Capability;
+import dev.kith.method.FeaturesFrom;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.method.Parameter;
@@ -79,6 +80,7 @@ public final class Compare {
     private UnaryOperator<Training> training = usual -> usual;
     private Approximation approximation = Approximation.AUTO;
     private Transforming transforming = Transforming.NONE;
+    private FeaturesFrom featuresFrom = FeaturesFrom.NONE;
     private @Nullable Measure measure;
     private double level = USUAL_LEVEL;
     private int folds = Search.USUAL_FOLDS;
@@ -169,6 +171,12 @@ public final class Compare {
 
     public Compare approximation(Approximation value) {
         approximation = value;
+        return this;
+    }
+
+    /** What is learned from beside the features of the table; methods that cannot are left as they are. */
+    public Compare featuresFrom(FeaturesFrom value) {
+        featuresFrom = value;
         return this;
     }
 
@@ -381,7 +389,8 @@ public final class Compare {
         // The linear algebra stays on one thread: the trainings themselves are what runs side by side.
         Setup setup = usual.with(training.apply(usual.training()).withThreads(1))
                 .with(approximation)
-                .with(transforming);
+                .with(transforming)
+                .with(method.can(Capability.TREE_FEATURES) ? featuresFrom : FeaturesFrom.NONE);
         setup = kernel == null ? setup : setup.with(kernel);
         // Everything that can be wrong without training is said before anything is trained.
         method.trainer(setup.with(setup.settings().first()), 1);

@@ -7,6 +7,7 @@ import dev.kith.kernel.Kernel;
 import dev.kith.loss.Loss;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.Capability;
+import dev.kith.method.FeaturesFrom;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.method.Settings;
@@ -47,6 +48,7 @@ public final class Search {
     private UnaryOperator<Training> training = usual -> usual;
     private Approximation approximation = Approximation.AUTO;
     private Transforming transforming = Transforming.NONE;
+    private FeaturesFrom featuresFrom = FeaturesFrom.NONE;
     private int folds = USUAL_FOLDS;
     private Folding folding = Folding.random();
     private double seconds = Double.POSITIVE_INFINITY;
@@ -131,6 +133,12 @@ public final class Search {
         return this;
     }
 
+    /** What is learned from beside the features of the table. */
+    public Search featuresFrom(FeaturesFrom value) {
+        featuresFrom = value;
+        return this;
+    }
+
     /** The scale that labels are learned on; predictions are in the labels' own units. */
     public Search transform(Transforming value) {
         transforming = value;
@@ -193,7 +201,7 @@ public final class Search {
         setup = losses == null ? setup : setup.with(losses);
         setup = setup.with(training.apply(setup.training()));
         setup = kernel == null ? setup : setup.with(kernel);
-        setup = setup.with(approximation).with(transforming);
+        setup = setup.with(approximation).with(transforming).with(featuresFrom);
         return new Tuning(chosen, setup, given, lambda, folds, folding, seconds);
     }
 }

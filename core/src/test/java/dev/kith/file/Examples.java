@@ -89,6 +89,7 @@ public final class Examples {
         all.put("trees", trees());
         all.put("constrained-geodesic", constrainedGeodesic());
         all.put("ensemble", ensemble());
+        all.put("tree-feature", treeFeature());
         return all;
     }
 
@@ -182,6 +183,16 @@ public final class Examples {
                 List.of(linear, kernel.withInfo(kernel.info().with(info.schema()))),
                 weights,
                 Matrix.of(new double[] {0.5, 0.5}));
+    }
+
+    private TreeModel.AsFeature treeFeature() {
+        TreeModel trees = trees();
+        LinearModel base = linear(3, 3, true);
+        Schema with = base.info()
+                .schema()
+                .withFeatures(TreeModel.AsFeature.features(trees.info().features()));
+        return new TreeModel.AsFeature(
+                trees.info(), trees, base.withInfo(base.info().with(with)));
     }
 
     /** Three classes coded by two numbers. */

@@ -17,7 +17,8 @@ public interface Codec<M extends Model> {
             new KernelSumCodec(),
             new CodedCodec(),
             new TreeCodec(),
-            new EnsembleCodec());
+            new EnsembleCodec(),
+            new TreeCodec.AsFeature());
 
     /** The kind's name in files; never changes. */
     String kind();

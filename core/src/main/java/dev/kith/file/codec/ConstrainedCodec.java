@@ -53,7 +53,7 @@ final class ConstrainedCodec implements Codec<ConstrainedModel> {
         writeBase(model.base(), to);
     }
 
-    /** Adds a model that another one is made of. */
+    /** Adds the model that another one is made of. */
     static void writeBase(Model model, Parts to) {
         to.addModel(BASE, model);
     }

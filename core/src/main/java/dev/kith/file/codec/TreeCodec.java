@@ -3,6 +3,7 @@ package dev.kith.file.codec;
 import dev.kith.data.DataException;
 import dev.kith.data.trees.TreeEnsemble;
 import dev.kith.data.trees.TreeEnsemble.Node;
+import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.TreeModel;
 import java.util.ArrayList;
@@ -111,5 +112,36 @@ final class TreeCodec implements Codec<TreeModel> {
             }
         }
         return nodes;
+    }
+
+    /** Texts: trees and base (the descriptions of both models). Tensors: their own, named trees.NAME and base.NAME. */
+    static final class AsFeature implements Codec<TreeModel.AsFeature> {
+        private static final String TREES = "trees";
+
+        @Override
+        public String kind() {
+            return "tree-feature";
+        }
+
+        @Override
+        public Class<TreeModel.AsFeature> type() {
+            return TreeModel.AsFeature.class;
+        }
+
+        @Override
+        public void write(TreeModel.AsFeature model, Parts to) {
+            to.addModel(TREES, model.trees());
+            ConstrainedCodec.writeBase(model.base(), to);
+        }
+
+        @Override
+        public TreeModel.AsFeature read(ModelInfo info, Parts from) {
+            Model trees = from.model(TREES);
+            if (!(trees instanceof TreeModel grown)) {
+                throw new DataException("the model '" + TREES + "' must be of boosted trees, got "
+                        + trees.info().method());
+            }
+            return new TreeModel.AsFeature(info, grown, ConstrainedCodec.readBase(from));
+        }
     }
 }

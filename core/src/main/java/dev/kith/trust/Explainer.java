@@ -12,6 +12,7 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Predictions.Unknown;
+import dev.kith.model.TreeModel;
 import dev.kith.structure.matrix.TaskForest;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
@@ -80,7 +81,9 @@ public final class Explainer {
             return new Explainer(model.info(), new KernelTerms(kernel), accounted(kernel.structure(), fitted));
         }
         throw new IllegalArgumentException("a model of method '" + model.info().method() + "' and kernel '"
-                + model.info().kernel() + "' cannot be taken apart; linear models and those of one kernel can");
+                + model.info().kernel() + "'"
+                + (model instanceof TreeModel.AsFeature ? " with a feature from boosted trees" : "")
+                + " cannot be taken apart; linear models and those of one kernel can");
     }
 
     /** The structure, if tasks share by it and it accounts for the weights (any number x T). */

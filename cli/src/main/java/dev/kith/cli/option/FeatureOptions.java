@@ -11,9 +11,10 @@ public final class FeatureOptions {
             names = "--features-from",
             paramLabel = "WHAT",
             defaultValue = "none",
-            description = "boosted: what boosted trees over all tasks say of a row is one more feature, 'boosted'. For rows"
-                    + " that train it comes from trees grown on other rows. For tables whose rows belong to one task"
-                    + " each, without --transform. Default: none.")
+            description =
+                    "boosted: what boosted trees over all tasks say of a row is one more feature, 'boosted'. For rows"
+                            + " that train it comes from trees grown on other rows. For tables whose rows belong to one task"
+                            + " each, without --transform. Default: none.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String from;
 

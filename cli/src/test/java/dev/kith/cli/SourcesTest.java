@@ -103,6 +103,9 @@ class SourcesTest {
         assertThat(fit(other, "--sql", "jdbc:" + url, "--query", "@" + query).code())
                 .isZero();
         sameModel(other);
+        Run some = fit(other, "--sql", url, "--query", "select * from sales order by id", "--where", DEAR);
+        assertThat(some.err()).startsWith("Kept ").contains(" of 200 rows: ");
+        sameModel(other);
         Run chosen = fit(other, all, "--where", DEAR);
         long rows = Files.readAllLines(dear).size() - 1L;
         assertThat(chosen.err())
@@ -311,16 +314,6 @@ class SourcesTest {
         refused(2, "--user needs --sql, the database that is asked", "inspect", all, "--user", "ann");
         refused(2, "--sql needs --query, the rows to read (SQL, or @FILE that holds it)", "inspect", "--sql", url);
         refused(2, "--sql needs --query, the rows to read, in place of DATA", "inspect", all, "--sql", url);
-        refused(
-                2,
-                "--where is for files: write the condition into the query",
-                "inspect",
-                "--sql",
-                url,
-                "--query",
-                "select 1",
-                "--where",
-                "a = 1");
         refused(2, "--seed says which rows --sample keeps: it needs --sample", "inspect", all, "--seed", "2");
         refused(2, "--sample must be a whole number >= 1, got 0", "inspect", all, "--sample", "0");
         refused(

@@ -61,7 +61,9 @@ public class SourceOptions {
     @Option(
             names = "--where",
             paramLabel = "COND",
-            description = "Only rows that meet a condition: \"price > 0 and kind in ('tea', 'coffee')\".")
+            description =
+                    "Only rows that meet a condition: \"price > 0 and kind in ('tea', 'coffee')\". Of a query's answer, too:"
+                            + " what the database need not send is better said in the query.")
     private @Nullable String where;
 
     @Option(
@@ -144,9 +146,6 @@ public class SourceOptions {
                     url == null
                             ? "name the table: DATA, or --sql URL --query SQL"
                             : "--sql needs --query, the rows to read (SQL, or @FILE that holds it)");
-        }
-        if (query != null && where != null) {
-            throw new UsageException("--where is for files: write the condition into the query");
         }
         if (url != null && query == null && !written) {
             throw new UsageException("--sql needs --query, the rows to read, in place of DATA");

@@ -163,7 +163,6 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         transform.requireNone(newTasks.wanted(), "--new-tasks");
         features.requireNone(newTasks.wanted(), "--new-tasks");
         features.requireNone(transform.asked().wanted(), "--transform");
-        transform.requireNone(saved.needsRows().isPresent(), "--calibrate");
         outputs.check();
         methodNames.forEach(Methods::named);
         data.readFor(training.kernels());

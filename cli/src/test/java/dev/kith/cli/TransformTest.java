@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,7 +84,7 @@ class TransformTest {
     }
 
     @Test
-    void compareMeasuresInUnitsOfTheLabels() {
+    void compareMeasuresInUnitsOfTheLabels() throws IOException {
         Run run = kith(
                 "compare",
                 data,
@@ -96,8 +97,27 @@ class TransformTest {
                 "--measure",
                 "rmse",
                 "--transform",
-                "log");
+                "log",
+                "--calibrate",
+                "--save",
+                "best",
+                "-o",
+                model);
         assertThat(run.err()).isEmpty();
+        Path predicted = dir.resolve("best.csv");
+        assertThat(kith("predict", model, data, "--interval", "0.9", "-o", predicted)
+                        .code())
+                .isEqualTo(ExitCode.DONE);
+        List<String> lines = Files.readAllLines(predicted);
+        List<String> rows = Files.readAllLines(data);
+        long inside = IntStream.range(1, lines.size())
+                .filter(i -> {
+                    String[] cells = lines.get(i).split(",", -1);
+                    double y = Double.parseDouble(rows.get(i).split(",", -1)[3]);
+                    return y >= Double.parseDouble(cells[2]) && y <= Double.parseDouble(cells[3]);
+                })
+                .count();
+        assertThat(inside / (lines.size() - 1.0)).isBetween(0.85, 0.97);
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains("Every method learned the logarithm of labels")
                 .contains("in the units of the labels");

@@ -7,6 +7,7 @@ import dev.kith.method.Capability;
 import dev.kith.method.Method;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
+import dev.kith.model.transform.LearnedScale;
 import dev.kith.score.Measure;
 import dev.kith.score.Scores;
 import dev.kith.score.Split;
@@ -18,6 +19,7 @@ import dev.kith.trust.Calibration;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -306,16 +308,19 @@ public final class Comparison {
      * probabilities without any further training. That the method was chosen by the same labels makes them a touch too narrow.
      */
     public ModelFile.Content calibrated(Compared compared) {
-        return calibrated(
-                trained(compared).model(), compared, compared.heldOut().predictions());
+        Model model = trained(compared).model();
+        return calibrated(model, compared, learned(model, compared));
     }
 
     /** The same of {@link #safeModel}, by {@link #safeHeldOut} where there is one. */
     public ModelFile.Content calibratedSafe(Compared sharing) {
-        return calibrated(
-                safeModel(sharing),
-                sharing,
-                safeHeldOut(sharing).orElseGet(sharing::heldOut).predictions());
+        Model model = safeModel(sharing);
+        Optional<BitSet> alone = safeChoice(sharing);
+        double[] predictions = learned(model, sharing);
+        if (alone.isPresent()) {
+            replace(predictions, learned(model, baseline()), alone.get());
+        }
+        return calibrated(model, sharing, predictions);
     }
 
     /**
@@ -323,35 +328,49 @@ public final class Comparison {
      * the others (forward in time by those before). Empty where one split leaves no others.
      */
     public Optional<HeldOut> safeHeldOut(Compared sharing) {
+        return safeChoice(sharing).map(alone -> {
+            HeldOut held = sharing.heldOut();
+            double[] predictions = held.predictions();
+            replace(predictions, baseline().heldOut().predictions(), alone);
+            return new HeldOut(Mixture.METHOD, predictions, held.splits(), held.units(), held.fits(), held.seconds());
+        });
+    }
+
+    private static void replace(double[] predictions, double[] others, BitSet where) {
+        where.stream().forEach(o -> predictions[o] = others[o]);
+    }
+
+    /** Which held-out labels the baseline would predict. */
+    private Optional<BitSet> safeChoice(Compared sharing) {
         if (judging.splits().size() < 2) {
             return Optional.empty();
         }
-        double[] predictions = sharing.heldOut().predictions();
-        double[] single = baseline().heldOut().predictions();
         int[] folds = baseline().heldOut().splits();
         Dataset predicted = judging.predicted();
+        BitSet chosen = new BitSet();
         for (int f = 0; f < judging.splits().size(); f++) {
             int fold = f;
             Set<String> alone =
                     questions(alone(sharing, o -> judging.folding().forward() ? folds[o] < fold : folds[o] != fold));
-            for (int o = 0; o < predictions.length; o++) {
+            for (int o = 0; o < folds.length; o++) {
                 if (folds[o] == fold && alone.contains(predicted.tasks().get(predicted.task(o)))) {
-                    predictions[o] = single[o];
+                    chosen.set(o);
                 }
             }
         }
-        HeldOut held = sharing.heldOut();
-        return Optional.of(
-                new HeldOut(Mixture.METHOD, predictions, held.splits(), held.units(), held.fits(), held.seconds()));
+        return Optional.of(chosen);
+    }
+
+    /** What was predicted for labels, on the scale that the model learned them on. */
+    private double[] learned(Model model, Compared compared) {
+        HeldOut held = compared.heldOut();
+        List<Model> models = held.fits().stream().map(Trained::model).toList();
+        return LearnedScale.of(model)
+                .map(scale -> scale.predictions(models, data, held.splits(), held.predictions()))
+                .orElseGet(held::predictions);
     }
 
     private ModelFile.Content calibrated(Model model, Compared compared, double[] predictions) {
-        data.requireRows("calibration");
-        if (model.info().schema().transform().isPresent()) {
-            throw new IllegalArgumentException(
-                    "a model of transformed labels is calibrated where they are learned: by a"
-                            + " Calibration of its trainer");
-        }
         Training training =
                 contenders.get(methods.indexOf(compared)).tuning().setup().training();
         return Calibration.of(model, data, predictions, training.targetScale() != TargetScale.TASK, validation());

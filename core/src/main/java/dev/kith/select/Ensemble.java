@@ -58,9 +58,9 @@ public record Ensemble(
         shares = List.copyOf(shares);
     }
 
-    /** The mean of the measure over tasks that have labels enough for it; NaN where none has. */
+    /** The measure of all tasks, {@link Scores#summary}; NaN where there is none. */
     public double mean() {
-        return scores.steadyMean().orElse(Double.NaN);
+        return scores.summary().orElse(Double.NaN);
     }
 
     /**

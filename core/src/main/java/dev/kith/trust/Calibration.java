@@ -10,6 +10,7 @@ import dev.kith.model.KernelSumModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Trainer;
+import dev.kith.model.transform.LearnedScale;
 import dev.kith.model.transform.TransformedTrainer;
 import dev.kith.model.uncertainty.HeldOutErrors;
 import dev.kith.model.uncertainty.Posterior;
@@ -81,16 +82,23 @@ public record Calibration(int folds, Folding folding, long seed, boolean sameUni
      * The same from predictions of held-out labels that are there already, as a comparison has them; without the Gaussian-process view,
      * which a trainer gives.
      *
-     * @param predictions one for each observation, by models that were not trained on it; NaN for those never held out
+     * @param data labels in their own units, however they were learned
+     * @param predictions one for each observation, on the scale the model learned, by models that were not trained on it; NaN for those never held
+     *     out
      * @param words how labels were held out
      */
     public static ModelFile.Content of(
             Model model, Dataset data, double[] predictions, boolean sameUnits, String words) {
+        data.requireRows("calibration");
         Model noted = model.withInfo(model.info().withParameter(ModelInfo.CALIBRATED, words));
+        Dataset learned =
+                LearnedScale.of(model).map(scale -> scale.labels(data)).orElse(data);
         return new ModelFile.Content(
                 noted,
                 new Uncertainty(
-                        errors(data, predictions, sameUnits), Optional.empty(), probabilities(data, predictions)));
+                        errors(learned, predictions, sameUnits),
+                        Optional.empty(),
+                        probabilities(learned, predictions)));
     }
 
     /** Whether a task has errors enough of its own for a level. */

@@ -1,8 +1,11 @@
 package dev.kith.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.transform.Transform;
+import dev.kith.data.transform.Transforming;
 import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.ModelInfo;
@@ -10,9 +13,12 @@ import dev.kith.model.Training;
 import dev.kith.model.uncertainty.ErrorTable;
 import dev.kith.score.OutOfFold;
 import dev.kith.score.Split;
+import dev.kith.select.Comparison.Compared;
 import dev.kith.trust.Coverage;
 import dev.kith.trust.spread.Conformal;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a comparison held out calibrates the model it leaves behind. */
@@ -54,6 +60,46 @@ class CalibratedComparisonTest {
         }
         assertThat(best).isBetween(LEVEL - 0.025, LEVEL + 0.035);
         assertThat(safe).isBetween(LEVEL - 0.025, LEVEL + 0.035);
+    }
+
+    private static Dataset exp(Dataset data) {
+        return data.withLabels(IntStream.range(0, data.size())
+                .mapToDouble(o -> Math.exp(data.label(o) / 4))
+                .toArray());
+    }
+
+    /** Of transformed labels the errors are those that the same comparison of labels transformed beforehand has. */
+    @Test
+    void labelsLearnedTransformedAreCalibratedWhereTheyAreLearned() {
+        Dataset data = Coverage.draw(new Random(5), 40, 1).train();
+        Dataset skewed = exp(data);
+        Dataset plain = Transforming.learned(skewed, Transform.LOG);
+        Comparison before = Compare.on(plain)
+                .methods("mean")
+                .set("gamma", "1")
+                .lambda(0.05)
+                .folds(4)
+                .run();
+        Comparison within = Compare.on(skewed)
+                .methods("mean")
+                .set("gamma", "1")
+                .lambda(0.05)
+                .folds(4)
+                .transform(Transforming.to(Transform.LOG))
+                .run();
+        for (boolean safe : List.of(false, true)) {
+            Matrix found = scale(within, safe);
+            Matrix expected = scale(before, safe);
+            for (int t = 0; t < data.taskCount(); t++) {
+                assertThat(found.get(0, t)).isCloseTo(expected.get(0, t), withinPercentage(0.01));
+            }
+        }
+    }
+
+    private static Matrix scale(Comparison comparison, boolean safe) {
+        Compared mean = comparison.methods().get(1);
+        ModelFile.Content content = safe ? comparison.calibratedSafe(mean) : comparison.calibrated(mean);
+        return content.uncertainty().errors().orElseThrow().scale();
     }
 
     /** The same folds trained by hand give the same tables of errors. */

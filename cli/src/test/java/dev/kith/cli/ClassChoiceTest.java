@@ -1,6 +1,7 @@
 package dev.kith.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +79,7 @@ class ClassChoiceTest {
         Path stranger = Files.writeString(folder.resolve("far.csv"), "sex,age,region\nF,30,r9\n");
         assertThat(Run.kith("predict", file("best.kith"), stranger.toString()).err())
                 .contains("far.csv:2: column 'region': unknown task 'r9'");
+        unknownRegions(stranger);
     }
 
     @Test
@@ -151,5 +153,28 @@ class ClassChoiceTest {
                                 "1")
                         .err())
                 .contains("is for the classes of one column");
+    }
+
+    /** A region nobody asked in: by the mean of what the others answer, or not at all. */
+    private void unknownRegions(Path stranger) {
+        Run refused = Run.kith("predict", file("best.kith"), stranger.toString());
+        assertThat(refused.err())
+                .contains("--unknown common predicts such rows by the mean of what the tasks it has answer");
+        Run common = Run.kith("predict", file("best.kith"), stranger.toString(), "--unknown", "common");
+        assertThat(common.err())
+                .contains(
+                        "1 row of unknown tasks, marked 1 in column 'unknown': predicted by the mean of what the tasks");
+        List<String> lines = common.out().lines().toList();
+        assertThat(lines.get(0)).endsWith(":probability,unknown");
+        // 30 years old: votes no in every region
+        assertThat(lines.get(1)).startsWith("r9,no,0.").endsWith(",1");
+        String[] cells = lines.get(1).split(",", -1);
+        double sum = Double.parseDouble(cells[3]) + Double.parseDouble(cells[4]) + Double.parseDouble(cells[5]);
+        assertThat(sum).isCloseTo(1, within(1e-9));
+        Run missing = Run.kith("predict", file("best.kith"), stranger.toString(), "--unknown", "missing");
+        assertThat(missing.out().lines().toList().get(1)).isEqualTo("r9,,,,,,1");
+        assertThat(Run.kith("predict", file("best.kith"), stranger.toString(), "--unknown", "attributes")
+                        .err())
+                .contains("of a choice among classes say common");
     }
 }

@@ -235,13 +235,15 @@ final class PredictedValues {
 
     /**
      * The class that the answers to the questions of a row's own part choose. A value is the number of the class, its task the first question of
-     * the part.
+     * the part. Of a part that the model does not have, answers are the mean over its parts of what they answer, or there are none.
      */
-    static PredictedValues choice(Model model, Rows rows, Probability probability) {
+    static PredictedValues choice(Model model, Rows rows, Probability probability, Unknown unknown) {
         ModelInfo info = model.info();
         ClassChoice choice = info.columns().choice().orElseThrow();
         Answers answers = new Answers(choice);
-        int[] first = first(info, rows, choice);
+        int[] first = first(info, rows, choice, unknown);
+        BitSet strange = new BitSet();
+        IntStream.range(0, first.length).filter(i -> first[i] < 0).forEach(strange::set);
         Matrix decisions = decisions(model, rows, first, choice.questions());
         boolean known = probability.of(0, 0).isPresent();
         double[] values = new double[first.length];
@@ -249,10 +251,20 @@ final class PredictedValues {
         Matrix every = Matrix.zeros(known ? first.length : 0, choice.classes().size());
         for (int i = 0; i < first.length; i++) {
             double[] own = decisions.row(i);
+            if (strange.get(i) && unknown == Unknown.MISSING) {
+                values[i] = Double.NaN;
+                shares[i] = Double.NaN;
+                for (int c = 0; known && c < every.cols(); c++) {
+                    every.set(i, c, Double.NaN);
+                }
+                continue;
+            }
             int chosen = answers.chosen(own);
             values[i] = chosen;
             for (int q = 0; known && q < own.length; q++) {
-                own[q] = probability.of(first[i] + q, own[q]).orElseThrow();
+                own[q] = strange.get(i)
+                        ? common(info, choice, q, own[q], probability)
+                        : probability.of(first[i] + q, own[q]).orElseThrow();
             }
             double[] all = known ? answers.shares(own) : new double[0];
             for (int c = 0; c < all.length; c++) {
@@ -263,16 +275,26 @@ final class PredictedValues {
         return new PredictedValues(
                 info,
                 1,
-                first,
+                IntStream.of(first).map(task -> Math.max(0, task)).toArray(),
                 values,
                 known ? Optional.of(shares) : Optional.empty(),
                 known ? Optional.of(every) : Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                unknown == Unknown.ERROR ? Optional.empty() : Optional.of(new Strangers(strange, Optional.empty())));
     }
 
-    /** The task of every row's first question. */
-    private static int[] first(ModelInfo info, Rows rows, ClassChoice choice) {
+    /** The probability of a yes to a question, on average over the parts. */
+    private static double common(ModelInfo info, ClassChoice choice, int question, double z, Probability probability) {
+        int questions = choice.questions();
+        return IntStream.range(0, info.tasks().size() / questions)
+                .mapToDouble(p -> probability.of(p * questions + question, z).orElseThrow())
+                .average()
+                .orElseThrow();
+    }
+
+    /** The task of every row's first question; -1 of parts that the model does not have, where they are not refused. */
+    private static int[] first(ModelInfo info, Rows rows, ClassChoice choice, Unknown unknown) {
         if (info.columns().task().isEmpty()) {
             return new int[rows.inputs().rows()];
         }
@@ -285,18 +307,38 @@ final class PredictedValues {
         return rows.tasks().stream()
                 .mapToInt(part -> {
                     Integer at = place.get(part);
-                    if (at == null) {
+                    if (at == null && unknown == Unknown.ERROR) {
                         throw new DataException(Names.unknown("task", part, parts));
                     }
-                    return at;
+                    return at == null ? -1 : at;
                 })
                 .toArray();
     }
 
-    /** Decision values of every row's own questions. */
+    /** Decision values of every row's own questions; of a part that the model does not have, their mean over its parts. */
     private static Matrix decisions(Model model, Rows rows, int[] first, int questions) {
         Matrix own = Matrix.zeros(first.length, questions);
         if (first.length == 0) {
+            return own;
+        }
+        if (Arrays.stream(first).anyMatch(task -> task < 0)) {
+            Matrix all = model.predict(rows.inputs());
+            int parts = all.cols() / questions;
+            for (int i = 0; i < first.length; i++) {
+                for (int q = 0; q < questions; q++) {
+                    int question = q;
+                    int row = i;
+                    own.set(
+                            i,
+                            q,
+                            first[i] >= 0
+                                    ? all.get(i, first[i] + q)
+                                    : IntStream.range(0, parts)
+                                            .mapToDouble(p -> all.get(row, p * questions + question))
+                                            .average()
+                                            .orElseThrow());
+                }
+            }
             return own;
         }
         if (Links.together(model.info()) || questions == model.info().tasks().size()) {

@@ -144,7 +144,7 @@ final class PredictionCsv {
                     line.add(first.task());
                 }
                 addShared(line, first);
-                predictions.shares(from).forEach(share -> line.add(Double.toString(share)));
+                predictions.shares(from).forEach(share -> line.add(Double.isNaN(share) ? "" : Double.toString(share)));
             }
             case ALL_TASKS -> {
                 for (int t = 0; t < count; t++) {
@@ -196,6 +196,6 @@ final class PredictionCsv {
     }
 
     private static String text(OptionalDouble number) {
-        return number.isPresent() ? Double.toString(number.getAsDouble()) : "";
+        return number.isPresent() && !Double.isNaN(number.getAsDouble()) ? Double.toString(number.getAsDouble()) : "";
     }
 }

@@ -125,7 +125,8 @@ public final class Predictions implements Iterable<Prediction> {
 
     /**
      * The same, rows of tasks that the model does not have treated as {@code unknown} says. Where they are not refused, a column
-     * {@code unknown} says which they are.
+     * {@code unknown} says which they are. A choice among classes is then made by the mean of what the parts that the model has answer; attributes
+     * of tasks are not told apart.
      *
      * @throws DataException if they are to be predicted by what tasks have in common, and the model kept nothing of that
      */
@@ -135,7 +136,7 @@ public final class Predictions implements Iterable<Prediction> {
                 unknown == Unknown.ERROR ? PredictedValues.own(model, rows) : PredictedValues.own(model, rows, unknown);
             case ALL_TASKS -> PredictedValues.all(model, rows);
             case ONE_CLASS -> PredictedValues.oneClass(model, rows, probability);
-            case CHOICE -> PredictedValues.choice(model, rows, probability);
+            case CHOICE -> PredictedValues.choice(model, rows, probability, unknown);
         };
         return new Predictions(model.info(), rows, scope, probability, values, Optional.empty(), false);
     }
@@ -248,7 +249,9 @@ public final class Predictions implements Iterable<Prediction> {
             return Optional.of(info.tasks().get(task));
         }
         if (scope == Scope.CHOICE) {
-            return Optional.of(classes().get((int) value));
+            return Double.isNaN(value)
+                    ? Optional.empty()
+                    : Optional.of(classes().get((int) value));
         }
         return values.categorical(task) && !Double.isNaN(value)
                 ? Optional.of(info.classes().get(value >= 0 ? 1 : 0))

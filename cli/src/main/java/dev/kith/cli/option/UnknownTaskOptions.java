@@ -56,8 +56,15 @@ public final class UnknownTaskOptions {
     }
 
     public Predictor on(Predictor predictor, Scope scope) {
-        if (unknown != null && scope != Scope.OWN_TASK) {
-            throw new UsageException("--unknown is for rows that name their task, and these are asked about all tasks");
+        boolean choice = scope == Scope.CHOICE
+                && predictor.model().info().columns().task().isPresent();
+        if (unknown != null && scope != Scope.OWN_TASK && !choice) {
+            throw new UsageException("--unknown is for rows that name their task, and these "
+                    + (scope == Scope.ALL_TASKS ? "are asked about all tasks" : "name none"));
+        }
+        if (unknown == Unknown.ATTRIBUTES && choice) {
+            throw new UsageException(
+                    "--unknown attributes is for labels that are numbers or two classes; of a choice among classes say common");
         }
         return unknown == null ? predictor : predictor.unknown(unknown);
     }
@@ -76,6 +83,9 @@ public final class UnknownTaskOptions {
     }
 
     private static String offers(Model model) {
+        if (model.info().columns().choice().isPresent()) {
+            return "--unknown common predicts such rows by the mean of what the tasks it has answer, ";
+        }
         if (model.commonModel(Unknown.COMMON).isEmpty()) {
             return "";
         }
@@ -100,6 +110,9 @@ public final class UnknownTaskOptions {
 
     /** How they are predicted. */
     public String words(Model model) {
+        if (model.info().columns().choice().isPresent()) {
+            return "predicted by the mean of what the tasks it has answer.";
+        }
         List<String> attributes = attributes(model);
         return "predicted by what all tasks have in common"
                 + (attributes.isEmpty()

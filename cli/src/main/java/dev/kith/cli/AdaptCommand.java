@@ -23,11 +23,15 @@ import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.score.Folding;
+import dev.kith.structure.Relation;
 import dev.kith.text.Json;
 import dev.kith.text.Words;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +69,8 @@ import picocli.CommandLine.Spec;
             "  kith adapt shops.kith new-shop.csv --graph roads-2.csv -o shops-2.kith",
             "",
             "For models of linear and kernel methods with a structure (stl to logdet in 'kith fit --help'), with"
-                    + " squared or logistic loss."
+                    + " squared, logistic or poisson loss, and for boosted trees, which get the new task's mean label and a level of"
+                    + " its own."
         })
 final class AdaptCommand implements Callable<Integer>, Completed {
     @ParentCommand
@@ -132,6 +137,14 @@ final class AdaptCommand implements Callable<Integer>, Completed {
                     + " whole task, however few its rows.")
     private @Nullable Counting counting;
 
+    @Option(
+            names = "--time",
+            paramLabel = "COL",
+            description =
+                    "Find out how far new tasks are missed, for gain and intervals, on rows later than those they are"
+                            + " predicted from, by this column of dates or numbers. Default: rows are left out in turn.")
+    private @Nullable String time;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write what became of the tasks as JSON.")
     @Writes
     private @Nullable Path json;
@@ -162,24 +175,26 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         terminal.reading(modelFile);
         ModelFile.Content content = ModelFile.readContent(modelFile);
         Model model = content.model();
-        TaskAdapter adapter = new TaskAdapter(
-                model, RecordedRelation.of(model, spec.commandLine().getParseResult()), counting(model.info()));
+        Relation relation = RecordedRelation.of(model, spec.commandLine().getParseResult());
+        Counting counts = counting(model.info());
         Outputs.requireWritable(output);
         if (json != null) {
             Outputs.requireWritable(json);
         }
-        Dataset rows = read(model.info(), terminal);
+        Wanted from = source.file(dataFile, reading.reading(terminal, terminal::say), model.info(), task, terminal);
+        Dataset rows = read(model.info(), from, terminal);
         terminal.progress("learning from " + Words.count(rows.size(), "label") + "...");
-        Adapted adapted = adapter.adapt(rows);
+        Adapted adapted = new TaskAdapter(model, relation, counts, folding(from)).adapt(rows);
         ModelFile.Content joined = adapted.content(content);
         ModelFile.write(joined, output);
         AdaptText text = new AdaptText(
-                model.info(), adapted.tasks(), joined.uncertainty().errors());
+                model.info(), adapted.tasks(), joined.uncertainty().errors(), Optional.ofNullable(time));
         text.lines().forEach(terminal::say);
         for (NewTask task : adapted.tasks()) {
             text.warning(task).ifPresent(terminal::note);
         }
         AdaptText.notKept(content).ifPresent(terminal::note);
+        text.notForward().ifPresent(terminal::note);
         if (json != null) {
             String told = Json.of(kith.named(text.json()));
             Outputs.write(json, out -> out.write(told + "\n"));
@@ -195,8 +210,18 @@ final class AdaptCommand implements Callable<Integer>, Completed {
         return counting == null ? Counting.ROW : counting;
     }
 
-    private Dataset read(ModelInfo info, Terminal terminal) throws IOException {
-        Wanted from = source.file(dataFile, reading.reading(terminal, terminal::say), info, task, terminal);
+    private Folding folding(Wanted from) {
+        return time == null
+                ? Folding.random()
+                : Folding.forward(
+                        time,
+                        Tables.read(from.file(), from.reading().telling(line -> {}))
+                                .column(time),
+                        0,
+                        OptionalDouble.empty());
+    }
+
+    private Dataset read(ModelInfo info, Wanted from, Terminal terminal) {
         terminal.reading(from.file());
         Table table = Tables.read(from.file(), from.reading());
         Roles roles = info.inputs(labels(info, table.format()));

@@ -6,6 +6,7 @@ import dev.kith.cli.terminal.UsageException;
 import dev.kith.method.Methods;
 import dev.kith.method.Parameter;
 import dev.kith.model.Model;
+import dev.kith.model.TreeModel;
 import dev.kith.structure.Description;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
@@ -43,17 +44,25 @@ final class RecordedRelation {
 
     /** @throws dev.kith.data.DataException if the model has no such relation or does not say enough of it */
     static Relation of(Model model, ParseResult parsed) {
-        Description description = FittedRelation.description(model);
-        for (Parameter parameter : files()) {
-            String option = MethodOptions.option(parameter.name());
-            if (parsed.hasMatchedOption(option) && !parameter.name().equals(description.relation())) {
-                throw new UsageException(option + " is not used by method '" + description.relation() + "'");
-            }
+        if (model instanceof TreeModel) {
+            requireUsed(parsed, model.info().method());
+            return Relations.independent(); // trees have none
         }
+        Description description = FittedRelation.description(model);
+        requireUsed(parsed, description.relation());
         Optional<Parameter> needed = files().stream()
                 .filter(parameter -> parameter.name().equals(description.relation()))
                 .findFirst();
         return needed.isEmpty() ? FittedRelation.of(model) : ofFile(needed.get(), description, parsed);
+    }
+
+    private static void requireUsed(ParseResult parsed, String method) {
+        for (Parameter parameter : files()) {
+            String option = MethodOptions.option(parameter.name());
+            if (parsed.hasMatchedOption(option) && !parameter.name().equals(method)) {
+                throw new UsageException(option + " is not used by method '" + method + "'");
+            }
+        }
     }
 
     private static Relation ofFile(Parameter parameter, Description description, ParseResult parsed) {

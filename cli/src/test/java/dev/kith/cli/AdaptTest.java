@@ -222,4 +222,51 @@ class AdaptTest {
                 .contains("a model of method 'mkl' has no structure that a new task could join");
         assertThat(out).doesNotExist();
     }
+
+    /** Intervals of a model of later rows, a new task's by rows in between: said, and what helps. */
+    @Test
+    void intervalsForwardInTime() throws IOException {
+        Path timed = withYears(data, "timed.csv");
+        Path more = withYears(fresh, "more.csv");
+        Path model = dir.resolve("timed.kith");
+        for (String method : List.of("mean", "boosted")) {
+            Object[] words = {
+                "fit",
+                timed,
+                "--task",
+                "t",
+                "--target",
+                "y",
+                "--time",
+                "year",
+                "--method",
+                method,
+                "--calibrate",
+                "-o",
+                model
+            };
+            assertThat(kith(words).code()).isZero();
+            Run between = kith("adapt", model, more, "-o", dir.resolve("2.kith"));
+            assertThat(between.out()).contains("left out in turn");
+            assertThat(between.err()).contains("too narrow for the future. --time COL makes them of later rows.");
+            Run later = kith("adapt", model, more, "--time", "year", "-o", dir.resolve("2.kith"));
+            assertThat(later.out()).contains("predicted from those before, by 'year'");
+            assertThat(later.err()).doesNotContain("--time");
+            assertThat(kith("predict", dir.resolve("2.kith"), more, "--interval", "0.5")
+                            .code())
+                    .isZero();
+        }
+        assertThat(kith("adapt", model, more, "--graph", "g.csv", "-o", dir.resolve("2.kith"))
+                        .err())
+                .contains("--graph is not used by method 'boosted'");
+    }
+
+    private Path withYears(Path file, String name) throws IOException {
+        List<String> lines = Files.readAllLines(file);
+        StringBuilder text = new StringBuilder(lines.get(0)).append(",year\n");
+        for (int i = 1; i < lines.size(); i++) {
+            text.append(lines.get(i)).append(',').append(1990 + i % 25).append('\n');
+        }
+        return Files.writeString(dir.resolve(name), text);
+    }
 }

@@ -18,6 +18,8 @@ record Joiner(Place place, Loss loss) {
     private static final double PRECISE = 1e-10;
     /** Parabolas are bent at least so much. */
     private static final double FLAT = 1e-12;
+    /** A mean of counts is taken to be so much at least, where a first step begins. */
+    private static final double LEAST_MEAN = 1e-3;
     /** Slopes below this share of the labels count as rounding. */
     private static final double ROUNDING = 1e-6;
 
@@ -35,7 +37,8 @@ record Joiner(Place place, Loss loss) {
     private Step step(NewRows rows, double[] target, double[] w) {
         Rotation rotation = Rotation.of(rows, w);
         Matrix h = rotation.apply(rows.values());
-        double[] t = rotation.apply(target);
+        double[] t =
+                rotation.apply(Arrays.stream(target).map(y -> y - rows.offset()).toArray());
         Place.Found found = place.find(rotation, h, t);
         double[] beta = rotation.coefficients(Place.own(rotation, h, t, found, place.lambda()));
         double[] z = rows.predict(new Joined(found.g(), found.s(), beta, 0, 0));
@@ -55,7 +58,7 @@ record Joiner(Place place, Loss loss) {
     }
 
     private Step descend(NewRows rows, double[] w) {
-        Step now = step(rows, rows.y(), w);
+        Step now = first(rows, w);
         double value = objective(rows, w, now);
         for (int k = 0; k < MOST_STEPS; k++) {
             Step next = parabola(rows, w, now.z, true);
@@ -75,6 +78,17 @@ record Joiner(Place place, Loss loss) {
             }
         }
         return now;
+    }
+
+    /** By the labels, or where those are no values of the function (counts) from the constant of their mean. */
+    private Step first(NewRows rows, double[] w) {
+        if (loss.scalable() || loss.classification()) {
+            return step(rows, rows.y(), w);
+        }
+        double mean = Arrays.stream(rows.y()).average().orElse(1);
+        double[] constant = new double[w.length];
+        Arrays.fill(constant, loss.score(Math.max(mean, LEAST_MEAN)));
+        return parabola(rows, w, constant, true);
     }
 
     /** The step with the parabola through the loss at z: of its own curvature, or of one that keeps it above the loss. */
@@ -116,7 +130,7 @@ record Joiner(Place place, Loss loss) {
             uneven[i] += step.found.s() > 0 ? 2 * place.lambda() * step.beta[i] / step.found.s() : 0;
         }
         double[] constant = new double[w.length];
-        Arrays.fill(constant, step.b);
+        Arrays.fill(constant, step.b + rows.offset());
         double[] first = slopes(rows, w, constant);
         double asked = side(rows, first);
         double own = step.found.s() > 0 && asked > 0 ? side(rows, uneven) / asked : 0;

@@ -14,20 +14,35 @@ import java.util.Arrays;
  * @param values what combinations of trained tasks predict for them, without intercepts (n x r)
  * @param weight of each row, as given
  * @param intercept whether the new task has one of its own
+ * @param offset what is added to every prediction: the intercept of trained tasks that share one
  * @param usual 0 where every row counts by itself; otherwise weights are divided by their sum, or by this where it is more
  */
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record NewRows(
-        Matrix side, boolean explicit, Matrix values, double[] y, double[] weight, boolean intercept, double usual) {
+        Matrix side,
+        boolean explicit,
+        Matrix values,
+        double[] y,
+        double[] weight,
+        boolean intercept,
+        double offset,
+        double usual) {
     /** @param map the combinations of trained tasks, T x r */
     static NewRows of(
-            Trained trained, Inputs scaled, Matrix map, double[] y, double[] weight, boolean intercept, double usual) {
+            Trained trained,
+            Inputs scaled,
+            Matrix map,
+            double[] y,
+            double[] weight,
+            boolean intercept,
+            double offset,
+            double usual) {
         boolean explicit = trained.linear()
                 && scaled instanceof DenseInputs
                 && scaled.features().size() < scaled.rows();
         Matrix side =
                 explicit ? ((DenseInputs) scaled).values() : trained.kernel().gram(scaled);
-        return new NewRows(side, explicit, trained.values(scaled, map), y, weight, intercept, usual);
+        return new NewRows(side, explicit, trained.values(scaled, map), y, weight, intercept, offset, usual);
     }
 
     int size() {
@@ -50,6 +65,7 @@ record NewRows(
                 Arrays.stream(rows).mapToDouble(i -> y[i]).toArray(),
                 Arrays.stream(rows).mapToDouble(i -> weight[i]).toArray(),
                 intercept,
+                offset,
                 usual);
     }
 
@@ -78,10 +94,10 @@ record NewRows(
         return plusShared(joined, own(joined.beta()), values);
     }
 
-    private static double[] plusShared(Joined joined, Matrix own, Matrix values) {
+    private double[] plusShared(Joined joined, Matrix own, Matrix values) {
         Matrix shared = LinearAlgebra.best().multiply(values, Matrix.wrap(joined.c().length, 1, joined.c()));
         double[] z = new double[own.rows()];
-        Arrays.setAll(z, i -> own.get(i, 0) + shared.get(i, 0) + joined.b());
+        Arrays.setAll(z, i -> own.get(i, 0) + shared.get(i, 0) + joined.b() + offset);
         return z;
     }
 

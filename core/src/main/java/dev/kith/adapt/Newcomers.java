@@ -42,7 +42,7 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
     }
 
     /** Labels as -1 and 1, by the names the model gives its classes: a new task may bring rows of one class only. */
-    private static Dataset signs(Dataset raw, List<String> classes) {
+    static Dataset signs(Dataset raw, List<String> classes) {
         if (raw.classes().isPresent()) {
             if (!raw.classes().get().equals(classes)) {
                 throw new DataException(
@@ -73,7 +73,7 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
     private static Standardizer labels(Trained trained, Dataset data) {
         int count = data.taskCount();
         Standardizer all = trained.scaling();
-        if (!trained.loss().classification() && trained.option("target-scale", "task")) {
+        if (trained.loss().scalable() && !trained.loss().classification() && trained.option("target-scale", "task")) {
             return Standardizer.fit(data, TargetScale.TASK, trained.option("intercept", "true"));
         }
         return new Standardizer(
@@ -88,7 +88,12 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
         return labels.labelScale().get(0, t);
     }
 
-    private int[] observations(int t) {
+    int[] observations(int t) {
+        return observations(data, t);
+    }
+
+    /** The observations of a task. */
+    static int[] observations(Dataset data, int t) {
         return IntStream.range(0, data.size()).filter(o -> data.task(o) == t).toArray();
     }
 
@@ -117,7 +122,7 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
         double shift = pooled ? trained.intercepts().get(0, 0) : 0;
         double mean = labels.labelMean().get(0, t);
         double[] y = Arrays.stream(which)
-                .mapToDouble(o -> (data.label(o) - mean) / unit(t) - shift)
+                .mapToDouble(o -> (data.label(o) - mean) / unit(t))
                 .toArray();
         return NewRows.of(
                 trained,
@@ -126,6 +131,7 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
                 y,
                 Arrays.stream(which).mapToDouble(data::weight).toArray(),
                 !pooled && trained.option("intercept", "true"),
+                shift,
                 usualWeight());
     }
 
@@ -152,7 +158,7 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
 
     /** The model with the new tasks behind the trained ones, whose numbers are copied. */
     Model extend(List<Joined> joined, TaskMatrix extended) {
-        ModelInfo info = info();
+        ModelInfo info = info(trained.info(), data);
         Optional<TaskMatrix> structure = Optional.of(extended);
         Standardizer scaling = scaling();
         if (trained.model() instanceof LinearModel linear) {
@@ -242,8 +248,7 @@ record Newcomers(Trained trained, Dataset data, Inputs inputs, Standardizer labe
     }
 
     /** Objective, gap, calibration and stability of ties are those of the trained tasks alone: none is kept. */
-    private ModelInfo info() {
-        ModelInfo old = trained.info();
+    static ModelInfo info(ModelInfo old, Dataset data) {
         List<String> tasks = new ArrayList<>(old.tasks());
         tasks.addAll(data.tasks());
         String joined = String.join(", ", data.tasks());

@@ -5,9 +5,13 @@ import dev.kith.data.Dataset;
 import dev.kith.data.transform.TargetTransform;
 import dev.kith.data.transform.Transforming;
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Loss;
 import dev.kith.model.Model;
+import dev.kith.model.TreeModel;
 import dev.kith.model.transform.TransformedTrainer;
+import dev.kith.score.Folding;
 import dev.kith.structure.Relation;
+import dev.kith.structure.Relations;
 import dev.kith.structure.matrix.TaskMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,20 +37,26 @@ import java.util.stream.IntStream;
  *
  * @param relation the relation the model was fitted with; a known structure must know the new tasks as well
  * @param counting how much the new rows count in a model whose tasks count the same, however many rows they have
+ * @param folding how new rows are held out to find out how far the new task is missed: in turn, or forward in time
  */
-public record TaskAdapter(Model model, Relation relation, Counting counting) {
+public record TaskAdapter(Model model, Relation relation, Counting counting, Folding folding) {
+    /** New rows are left out in turn to find out how far the new task is missed. */
+    public TaskAdapter(Model model, Relation relation, Counting counting) {
+        this(model, relation, counting, Folding.random());
+    }
+
     /** Rows count as rows of the trained tasks do. */
     public TaskAdapter(Model model, Relation relation) {
         this(model, relation, Counting.ROW);
     }
 
     /**
-     * The relation is the one the model says it was fitted with.
+     * The relation is the one the model says it was fitted with; trees have none, and need none.
      *
      * @throws DataException if the model does not say enough of it, or it is about tasks by name and so cannot know new ones
      */
     public TaskAdapter(Model model) {
-        this(model, unnamed(FittedRelation.of(model)));
+        this(model, model instanceof TreeModel ? Relations.independent() : unnamed(FittedRelation.of(model)));
     }
 
     private static Relation unnamed(Relation relation) {
@@ -68,27 +78,33 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
     public Adapted adapt(Dataset given) {
         if (model.info().columns().choice().isPresent()) {
             throw new DataException(
-                    "a model of a choice among classes takes no new tasks: fit it again with their rows");
+                    "a model of a choice among classes takes no new tasks: fit it again with their rows, or predict them by what"
+                            + " the tasks it has answer (unknown tasks by what is common)");
         }
         Optional<TargetTransform> back = model.info().schema().transform();
         if (back.isPresent()) {
             Dataset learned = Transforming.learned(given, back.get().transform());
-            return new TaskAdapter(TransformedTrainer.plain(model), relation, counting)
+            return new TaskAdapter(TransformedTrainer.plain(model), relation, counting, folding)
                     .adapt(learned)
                     .with(back.get());
         }
         Dataset rows = model.info().prepared(given);
+        if (model instanceof TreeModel trees) {
+            requireNew(trees.info().tasks(), rows);
+            return new TreeAdapter(trees, folding).adapt(rows);
+        }
         if (!ConstantWeight.suits(model)) {
             return join(rows);
         }
         ConstantWeight constant = ConstantWeight.of(model);
-        Adapted joined = new TaskAdapter(constant.widened(model), relation, counting).join(constant.widened(rows));
+        Adapted joined =
+                new TaskAdapter(constant.widened(model), relation, counting, folding).join(constant.widened(rows));
         return new Adapted(constant.narrowed(joined.model(), model), joined.tasks(), joined.misses());
     }
 
     private Adapted join(Dataset rows) {
         Trained trained = Trained.of(model);
-        check(trained, rows);
+        requireNew(trained.tasks(), rows);
         Newcomers newcomers = Newcomers.of(trained, rows, counting);
         Places places = new Places(trained, relation, rows.tasks());
         List<Joined> all = new ArrayList<>();
@@ -97,14 +113,15 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
         for (int t = 0; t < rows.taskCount(); t++) {
             Place place = places.of(t);
             NewRows seen = newcomers.rows(t, places.pooled(), place.map());
-            if (!Trials.learnable(seen, IntStream.range(0, seen.size()).toArray(), trained.loss())) {
-                throw new DataException("task '" + rows.tasks().get(t)
-                        + "' has rows of one class only; at least one of each is needed");
-            }
+            requireLearnable(rows.tasks().get(t), seen.y(), trained.loss());
             Joiner joiner = new Joiner(place, trained.loss());
             Joined joined = joiner.join(seen).mapped(place.map());
             all.add(newcomers.completed(joined, places.pooled()));
-            Trials trials = new Trials(seen, joiner, newcomers.alone(t));
+            Trials trials = new Trials(
+                    Trials.way(seen, joiner),
+                    newcomers.alone(t),
+                    trained.loss(),
+                    Trials.parts(folding, rows.select(newcomers.observations(t))));
             NewTask.Gain gain = trials.gain(newcomers.unit(t));
             misses.add(trials.misses());
             tasks.add(describe(places, newcomers, t, seen, joined, gain));
@@ -119,8 +136,14 @@ public record TaskAdapter(Model model, Relation relation, Counting counting) {
                 new Misses(trained.scaling().labelScale(), newcomers.labels().labelScale(), misses));
     }
 
-    private static void check(Trained trained, Dataset rows) {
-        Set<String> known = new HashSet<>(trained.tasks());
+    static void requireLearnable(String task, double[] labels, Loss loss) {
+        if (!Trials.learnable(labels, IntStream.range(0, labels.length).toArray(), loss)) {
+            throw new DataException("task '" + task + "' has rows of one class only; at least one of each is needed");
+        }
+    }
+
+    private static void requireNew(List<String> tasks, Dataset rows) {
+        Set<String> known = new HashSet<>(tasks);
         for (String task : rows.tasks()) {
             if (known.contains(task)) {
                 throw new DataException("task '" + task

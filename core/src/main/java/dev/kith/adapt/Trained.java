@@ -76,12 +76,12 @@ record Trained(
     private static Loss loss(String name) {
         if (!name.equals(TaskLosses.MIXED)) {
             Loss loss = Losses.parse(name);
-            if (loss.smooth() && loss.joint().isEmpty()) {
+            if (loss.differentiable() && loss.joint().isEmpty()) {
                 return loss;
             }
         }
         throw new DataException(
-                "new tasks join models with one loss of bounded curvature (squared, huber, logistic, squared-hinge), this one has "
+                "new tasks join models with one loss without a kink (squared, huber, logistic, squared-hinge, poisson), this one has "
                         + name + " loss; fit all tasks again");
     }
 

@@ -141,21 +141,29 @@ public record TreeModel(ModelInfo info, TreeEnsemble trees, Matrix taskMean, Mat
      */
     @Override
     public Optional<TreeModel> commonModel(Predictions.Unknown treated) {
-        int tasks = info.tasks().size();
-        double mean = 0;
-        boolean alike = treated == Predictions.Unknown.COMMON;
-        for (int t = 0; t < tasks; t++) {
-            mean += taskMean.get(0, t) / tasks;
-            alike &= labelScale.get(0, t) == labelScale.get(0, 0) && labelMean.get(0, t) == labelMean.get(0, 0);
-        }
-        return alike
+        return treated == Predictions.Unknown.COMMON && !ownUnits()
                 ? Optional.of(new TreeModel(
                         info.with(LinearModel.commonSchema(info)),
-                        trees.renumbered(info.features().size(), tasks),
-                        Matrix.wrap(1, 1, new double[] {mean}),
+                        trees.renumbered(info.features().size(), info.tasks().size()),
+                        Matrix.wrap(1, 1, new double[] {commonMean()}),
                         one(labelMean, 0),
                         one(labelScale, 0)))
                 : Optional.empty();
+    }
+
+    /** Whether tasks' labels have units of their own. A task that joined has a level of its own in the others' unit. */
+    public boolean ownUnits() {
+        boolean oneMean = info.adapted() || !different(labelMean);
+        return different(labelScale) || !oneMean;
+    }
+
+    private static boolean different(Matrix row) {
+        return Arrays.stream(row.row(0)).anyMatch(x -> x != row.get(0, 0));
+    }
+
+    /** The mean label of a task nobody has seen: the mean over tasks. */
+    public double commonMean() {
+        return Arrays.stream(taskMean.row(0)).average().orElseThrow();
     }
 
     /** The same predictions for one task. */

@@ -20,7 +20,9 @@ import dev.kith.model.Training;
 import dev.kith.model.Training.Weighting;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +66,46 @@ class TaskAdapterTest {
         assertThat(adapted.model().info().tasks()).hasSize(9).endsWith("new");
         assertThat(adapted.tasks().get(0).nearest()).hasSize(8);
         assertThat(adapted.tasks().get(0).gain().rows()).isEqualTo(10);
+    }
+
+    /** Of counts the function is the logarithm of their mean, and rows are missed in counts. */
+    @ParameterizedTest
+    @MethodSource("relations")
+    void countsAreSolvedAsWell(Relation relation) {
+        Family family = new Family(6, 3, 5);
+        Dataset trained = counts(family.trainingRows(40, false));
+        Training training = Family.training();
+        Model model = new ConvexTrainer(Losses.poisson(), new Linear(), relation, LAMBDA, training)
+                .train(trained)
+                .model();
+        Dataset rows = counts(family.newRows("new", family.truth(6), 30, 0.1));
+        Adapted adapted = new TaskAdapter(model, relation).adapt(rows);
+        assertOptimal(adapted);
+        int[] task = new int[rows.size()];
+        Arrays.fill(task, 5);
+        double[] means = adapted.model().predict(rows.inputs(), task);
+        assertThat(Arrays.stream(means).min().orElseThrow()).isPositive();
+        double squares = adapted.misses().errors().get(0).stream()
+                        .mapToDouble(e -> e * e)
+                        .sum()
+                / rows.size();
+        double mean = IntStream.range(0, rows.size())
+                .mapToDouble(rows::label)
+                .average()
+                .orElseThrow();
+        double constant = IntStream.range(0, rows.size())
+                .mapToDouble(o -> Math.pow(rows.label(o) - mean, 2))
+                .average()
+                .orElseThrow();
+        boolean opposite = relation.equals(Relations.pooled()); // of the other family too
+        assertThat(squares).isLessThan(opposite ? 10 * constant : 0.9 * constant);
+    }
+
+    /** Whole numbers around exp((label - 3) / 4 + 1.5). */
+    private static Dataset counts(Dataset data) {
+        return data.withLabels(IntStream.range(0, data.size())
+                .mapToDouble(o -> Math.round(Math.exp(Math.min(4, (data.label(o) - 3) / 4 + 1.5))))
+                .toArray());
     }
 
     @ParameterizedTest
@@ -287,7 +329,7 @@ class TaskAdapterTest {
         Model hinge = family.fit(Losses.hinge(), new Linear(), relation, 0.1, Training.defaults());
         assertThatThrownBy(() -> new TaskAdapter(hinge, relation).adapt(rows))
                 .hasMessageContaining(
-                        "new tasks join models with one loss of bounded curvature (squared, huber, logistic, squared-hinge), this one"
+                        "new tasks join models with one loss without a kink (squared, huber, logistic, squared-hinge, poisson), this one"
                                 + " has hinge loss");
     }
 }

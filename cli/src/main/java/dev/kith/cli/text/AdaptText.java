@@ -22,19 +22,28 @@ import org.jspecify.annotations.Nullable;
  * What became of tasks that joined a model, in words and as JSON.
  *
  * @param errors of all tasks, the new ones last; empty where the model had no intervals
+ * @param time the column by which new rows were held out forward in time; empty where they were left out in turn
  */
-public record AdaptText(ModelInfo before, List<NewTask> tasks, Optional<HeldOutErrors> errors) {
+public record AdaptText(ModelInfo before, List<NewTask> tasks, Optional<HeldOutErrors> errors, Optional<String> time) {
+    /** What models calibrated forward in time say of it. */
+    private static final String FORWARD = "forward in time";
+
     /** What people ask intervals of. */
     private static final double LEVEL = 0.9;
 
     private static final int NEAREST = 5;
 
-    private boolean classes() {
-        return !before.classes().isEmpty();
+    private boolean squared() {
+        return before.loss().equals("squared");
+    }
+
+    /** Whose tasks are no vectors that others could be near to. */
+    private boolean trees() {
+        return tasks.stream().allMatch(task -> task.nearest().isEmpty());
     }
 
     private String measure() {
-        return classes() ? "logistic loss" : "rmse";
+        return squared() ? "rmse" : before.loss() + " loss";
     }
 
     public List<String> lines() {
@@ -42,10 +51,15 @@ public record AdaptText(ModelInfo before, List<NewTask> tasks, Optional<HeldOutE
         for (NewTask task : tasks) {
             lines.add("'" + task.name() + "' joined "
                     + Words.count(before.tasks().size(), "task") + " with "
-                    + Words.count(task.labels(), "label") + " (solved to a residual of "
-                    + Words.number(task.residual()) + ").");
-            lines.add("  nearest  " + nearest(task));
-            lines.add("  own      " + percent(task.own()) + " of its predictor is no combination of the trained tasks");
+                    + Words.count(task.labels(), "label")
+                    + (trees() ? "." : " (solved to a residual of " + Words.number(task.residual()) + ")."));
+            if (trees()) {
+                lines.add("  by       the mean of its labels and a level of its own; the trees stay as they are");
+            } else {
+                lines.add("  nearest  " + nearest(task));
+                lines.add("  own      " + percent(task.own())
+                        + " of its predictor is no combination of the trained tasks");
+            }
             lines.add("  gain     " + gain(task.gain()));
             interval(task).ifPresent(words -> lines.add("  interval " + words));
         }
@@ -57,12 +71,27 @@ public record AdaptText(ModelInfo before, List<NewTask> tasks, Optional<HeldOutE
         return errors.map(known -> {
             int place = before.tasks().size() + tasks.indexOf(task);
             int own = known.tasks().get(place).count();
-            String from = "from " + Words.count(own, "row") + " of its own left out in turn";
+            String from = "from " + Words.count(own, "row") + " of its own " + leftOut();
             return Calibration.enough(known, LEVEL, place)
                     ? from
                     : (own == 0 ? "" : from + " and, as these are few for a level of 90%, ")
                             + "from held-out errors of the tasks most like it";
         });
+    }
+
+    private String leftOut() {
+        return time.map(column -> "predicted from those before, by '" + column + "'")
+                .orElse("left out in turn");
+    }
+
+    /** Where intervals were made of later rows and the new tasks' are not. */
+    public Optional<String> notForward() {
+        String by = before.parameters().getOrDefault(ModelInfo.CALIBRATED, "");
+        return time.isEmpty() && errors.isPresent() && by.contains(FORWARD)
+                ? Optional.of(
+                        "Intervals of the model are made of later rows, those of new tasks of rows left out in turn, between others:"
+                                + " too narrow for the future. --time COL makes them of later rows.")
+                : Optional.empty();
     }
 
     private static String nearest(NewTask task) {
@@ -80,11 +109,11 @@ public record AdaptText(ModelInfo before, List<NewTask> tasks, Optional<HeldOutE
         if (gain.rows() < 2) {
             return "unknown: there are not enough rows to leave one out and learn from the others";
         }
-        return signed(gain.share().estimate()) + " of the " + (classes() ? "loss" : "squared error") + " (90% interval "
+        return signed(gain.share().estimate()) + " of the " + (squared() ? "squared error" : "loss") + " (90% interval "
                 + signed(gain.share().low()) + " to " + signed(gain.share().high())
                 + clarity(gain.share().verdict(Measure.MARGIN)) + "): " + measure() + " "
                 + Words.number(gain.joined()) + ", alone " + Words.number(gain.alone()) + "; "
-                + Words.count(gain.rows(), "row") + " left out in turn";
+                + Words.count(gain.rows(), "row") + " " + leftOut();
     }
 
     private static String clarity(Verdict verdict) {
@@ -155,7 +184,7 @@ public record AdaptText(ModelInfo before, List<NewTask> tasks, Optional<HeldOutE
                         .map(near -> Map.of("task", (Object) near.task(), "similarity", near.similarity()))
                         .map(java.util.TreeMap::new)
                         .toList());
-        content.put("own", task.own());
+        content.put("own", trees() ? null : task.own());
         content.put("alike", task.alike());
         content.put("residual", task.residual());
         Map<String, @Nullable Object> gain = new LinkedHashMap<>();

@@ -320,7 +320,8 @@ public final class Compare {
                 contenders,
                 held -> judging.judged(held).scores(judging.measure(), seen),
                 (alone, held) -> Gains.of(judging.measure(), level, seen, judging.judged(alone), judging.judged(held)),
-                done -> comparison(judging, done, contenders, false, Left.NOTHING).single(),
+                done -> comparison(judging, done, contenders, false, Left.NOTHING)
+                        .single(),
                 listener);
         finished.tell();
         Trials trials =

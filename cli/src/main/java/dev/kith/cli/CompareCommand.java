@@ -42,7 +42,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,9 +93,9 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             paramLabel = "M1,M2,...",
             split = ",",
             hideParamSyntax = true,
-            description =
-                    "What to compare with stl; see below. Default: pooled,mean,mtfl,mtrl,okl,cluster,sparse, and mkl"
-                            + " where labels are classes.")
+            description = "What to compare with stl; see below. Default: pooled,mean,mtfl,mtrl,okl,cluster, mixed and"
+                    + " boosted where they suit the labels, and mkl where these are classes. sparse, which takes"
+                    + " longer than all of them together, is compared by name.")
     private List<String> methodNames = List.of();
 
     @Option(
@@ -176,11 +175,6 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         Compare compare = compare(read);
         List<Method> methods = compare.compared();
         saved.check(methods);
-        if (!compare.leftOut().isEmpty()) {
-            terminal.note("left out, as its time grows with the cube of the number of tasks: "
-                    + compare.leftOut().stream().map(Method::name).collect(Collectors.joining(", "))
-                    + " (--methods compares it all the same)");
-        }
         Optional<NewTasks> tests = newTasks.tests(
                 read,
                 methods,

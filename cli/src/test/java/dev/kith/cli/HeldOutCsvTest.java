@@ -109,7 +109,6 @@ class HeldOutCsvTest {
                 .containsPattern(
                         "Wrong answers over all held-out labels: stl [\\d.]+%, mean [\\d.]+%, ensemble [\\d.]+%; always the task's more"
                                 + " frequent class [\\d.]+%\\.");
-        assertThat(Files.readAllLines(csv).get(1))
-                .matches("1,\"shop, 0\",\\d,[01](,-?[\\d.E-]+){4}");
+        assertThat(Files.readAllLines(csv).get(1)).matches("1,\"shop, 0\",\\d,[01](,-?[\\d.E-]+){4}");
     }
 }

@@ -54,15 +54,15 @@ public final class Compare {
     /** What every method is compared with. */
     public static final String BASELINE = "stl";
 
-    /** The methods compared when none are named; those that need one loss only where there is one. */
+    /**
+     * The methods compared when none are named; those that need one loss only where there is one. Methods whose time grows with the cube of the
+     * number of tasks take longer than all of these together and were the best nowhere (docs/bench/comparison.md): they are compared by name.
+     */
     public static final List<String> USUAL =
-            List.of(BASELINE, "pooled", "mean", "mixed", "mtfl", "mtrl", "okl", "cluster", "sparse", "boosted");
+            List.of(BASELINE, "pooled", "mean", "mixed", "mtfl", "mtrl", "okl", "cluster", "boosted");
 
     /** Besides the usual ones where all labels are classes. */
     private static final List<String> FOR_CLASSES = List.of("mkl");
-
-    /** With more tasks than this, methods whose time grows with the cube of their number are compared only by name. */
-    static final int MOST_CUBIC = 300;
 
     /** With more rows than this, trees are compared only by name. */
     private static final int MOST_FOR_TREES = 200_000;
@@ -252,7 +252,6 @@ public final class Compare {
                 .filter(method -> !names.isEmpty() || common.isPresent() || method.can(Capability.LOSS_PER_TASK))
                 .filter(method -> !names.isEmpty() || !method.can(Capability.TWO_LOSSES) || trees(common))
                 .filter(method -> !names.isEmpty() || method.usualFor(data.taskCount()))
-                .filter(method -> !leftOut().contains(method))
                 .filter(method -> !names.isEmpty() || !method.can(Capability.ONE_NOISE) || oneNoise(common))
                 .toList();
     }
@@ -275,16 +274,6 @@ public final class Compare {
                         loss.quadratic() || loss.name().equals(Losses.logistic().name()))
                 .orElse(false);
         return rows && usual && linear();
-    }
-
-    /** Usual methods that are not compared unless named, as there are too many tasks for them. */
-    public List<Method> leftOut() {
-        return names.isEmpty() && data.taskCount() > MOST_CUBIC
-                ? USUAL.stream()
-                        .map(Methods::named)
-                        .filter(method -> method.can(Capability.CUBIC))
-                        .toList()
-                : List.of();
     }
 
     /** The gap at which a method's fits stop while its settings are chosen, unless a larger one is asked for. */

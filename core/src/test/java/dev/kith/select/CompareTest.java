@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
-import dev.kith.data.Names;
 import dev.kith.kernel.Gaussian;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
+import dev.kith.method.Capability;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.model.Model;
@@ -134,28 +134,13 @@ class CompareTest {
     }
 
     @Test
-    void methodsOfCubicTimeAreComparedByDefaultOnlyWhereTasksAreFew() {
-        Dataset many = tasks(Compare.MOST_CUBIC + 1);
-        assertThat(Compare.on(many).leftOut()).extracting(Object::toString).containsExactly("sparse");
-        assertThat(Compare.on(many).compared())
-                .extracting(Object::toString)
-                .contains("cluster")
-                .doesNotContain("sparse");
-        assertThat(Compare.on(many).methods("sparse").compared())
+    void methodsOfCubicTimeAreComparedByNameOnly() {
+        assertThat(Compare.USUAL).noneMatch(name -> Methods.named(name).can(Capability.CUBIC));
+        assertThat(Compare.on(RELATED).methods("sparse").compared())
                 .extracting(Object::toString)
                 .contains("sparse");
-        assertThat(Compare.on(many).methods("sparse").leftOut()).isEmpty();
-        assertThat(Compare.on(tasks(Compare.MOST_CUBIC)).leftOut()).isEmpty();
         assertThat(Compare.tuningTolerance(Methods.named("sparse")))
                 .isGreaterThan(Compare.tuningTolerance(Methods.named("mtfl")));
-    }
-
-    private static Dataset tasks(int count) {
-        return Dataset.ofLong(
-                new DenseInputs(Matrix.zeros(count, 1), List.of("x")),
-                Names.numbered("t", count),
-                IntStream.range(0, count).toArray(),
-                new double[count]);
     }
 
     @Test

@@ -20,10 +20,6 @@ final class CompareCost {
     private static final double PER_CELL = 2e-5;
     private static final double PER_WEIGHT = 3e-4;
     private static final double PER_PAIR = 1e-6;
-    private static final double PER_TRIPLE = 3e-6;
-    /** Beyond it no method is compared unasked whose time grows with the cube of the number of tasks. */
-    private static final int MOST_CUBIC = 300;
-
     private static final double PER_NUMBER = 3e-3;
     private static final double PROGRAM = 150e6;
     private static final double COPIES = 3;
@@ -39,15 +35,11 @@ final class CompareCost {
         double seconds = START
                 + (judged.classes()
                         ? PER_NUMBER * rows * features * questions(judged)
-                        : PER_CELL * rows * (features + 2) + PER_WEIGHT * tasks * features + perTasks(tasks));
+                        : PER_CELL * rows * (features + 2) + PER_WEIGHT * tasks * features + PER_PAIR * tasks * tasks);
         return new Cost(
                 PROGRAM + COPIES * Double.BYTES * rows * (features + 2),
                 seconds,
                 "a rough guess: a formula through a few runs on two cores, and three copies of the numbers in memory");
-    }
-
-    private static double perTasks(double tasks) {
-        return PER_PAIR * tasks * tasks + (tasks <= MOST_CUBIC ? PER_TRIPLE * tasks * tasks * tasks : 0);
     }
 
     /** How many classes are told from the rest. */

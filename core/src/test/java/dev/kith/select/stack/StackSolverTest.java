@@ -41,7 +41,7 @@ class StackSolverTest {
         int[] tasks = new int[n];
         double[][] predictions = new double[4][n];
         for (int i = 0; i < n; i++) {
-            String[] cells = lines.get(i + 1).split(",");
+            String[] cells = lines.get(i + 1).split(",", -1);
             tasks[i] = Integer.parseInt(cells[0]);
             labels[i] = Double.parseDouble(cells[classes ? 2 : 1]);
             for (int k = 0; k < 4; k++) {
@@ -68,7 +68,7 @@ class StackSolverTest {
     @ParameterizedTest
     @MethodSource("answers")
     void theyAreThoseOfScipy(String answer) {
-        String[] words = answer.split(" ");
+        String[] words = answer.split(" ", -1);
         StackWeights found = solve(
                 table(words[0].equals("class")),
                 words[1].equals("inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(words[1]));

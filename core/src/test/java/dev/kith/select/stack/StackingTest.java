@@ -16,6 +16,7 @@ class StackingTest {
     private static final int FOLDS = 5;
 
     /** Rows of some tasks whose labels are known to contenders up to an error each. */
+    @SuppressWarnings("ArrayRecordComponent") // for these tests, never compared
     private record Family(int tasks, int each, double[][] errors, double[] labels) {
         /**
          * @param common standard deviations of errors that all contenders have

@@ -72,6 +72,7 @@ class ModuleTest {
                 "dev.kith.convex.weight",
                 "dev.kith.data.date",
                 "dev.kith.data.inspect.scan",
+                "dev.kith.data.inspect.words",
                 "dev.kith.data.read",
                 "dev.kith.data.read.csv",
                 "dev.kith.data.shape",

@@ -71,6 +71,9 @@ public final class SingleTask {
         if (model instanceof TreeModel trees) {
             return trees.alone(t, info);
         }
+        if (model instanceof TreeModel.AsFeature feature) {
+            return new TreeModel.AsFeature(info, (TreeModel) of(feature.trees(), task), of(feature.base(), task));
+        }
         if (model instanceof EnsembleModel ensemble) {
             return ensemble.alone(
                     t,

@@ -110,7 +110,7 @@ class TreeAdapterTest {
             Dataset known = rows(List.of("new"), new double[] {level}, 40, 8, true);
             Dataset fresh = rows(List.of("new"), new double[] {level}, 400, 9, true);
             TreeModel joined = (TreeModel) new TaskAdapter(model).adapt(known).model();
-            assertThat(loss(joined, 25, fresh)).isLessThan(0.85 * loss(common, 0, fresh));
+            assertThat(loss(joined, 25, fresh)).isLessThan(0.95 * loss(common, 0, fresh));
         }
     }
 

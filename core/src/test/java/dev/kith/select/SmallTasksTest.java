@@ -9,6 +9,9 @@ import dev.kith.linalg.Matrix;
 import dev.kith.score.Interval;
 import dev.kith.score.Measure;
 import dev.kith.score.Scores;
+import dev.kith.score.Verdict;
+import dev.kith.select.Gains.TaskGain;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -41,7 +44,9 @@ class SmallTasksTest {
         Comparison found = Compare.on(family()).methods("mean").threads(1).run();
         assertThat(found.measure()).isEqualTo(Measure.RMSE);
         assertThat(found.winner().name()).isEqualTo("mean");
-        assertThat(found.answer().kind()).isIn(Answer.Kind.HELPS, Answer.Kind.HELPS_ON_AVERAGE);
+        assertThat(found.answer().kind())
+                .as("three labels of a task tell nothing of it alone")
+                .isEqualTo(Answer.Kind.HELPS_ON_AVERAGE);
         assertThat(found.headline()).contains("% less error").doesNotContain("nmse", "rmse");
     }
 
@@ -58,6 +63,22 @@ class SmallTasksTest {
         assertThat(scores.summary().orElseThrow()).isCloseTo(Math.sqrt(sum), within(1e-14));
         assertThat(scores.mean().orElseThrow()).isLessThan(Math.sqrt(sum));
         assertThat(Scores.of(Measure.NMSE, data, z).together()).isFalse();
+    }
+
+    /** However clear five labels look. */
+    @Test
+    void aTaskHasAVerdictFromSixLabelsOn() {
+        for (int labels : new int[] {Gains.FEWEST - 1, Gains.FEWEST}) {
+            double[] y = new double[labels];
+            double[] worse = new double[labels];
+            Arrays.setAll(y, o -> o);
+            Arrays.setAll(worse, o -> o + 1 + 0.01 * (o % 2));
+            Dataset one = Dataset.ofLong(DenseInputs.of(Matrix.zeros(labels, 1)), List.of("t"), new int[labels], y);
+            TaskGain gain =
+                    Gains.of(Measure.RMSE, 0.95, one, worse, y).perTask().get(0);
+            assertThat(gain.gain().estimate()).isCloseTo(1, within(0.01));
+            assertThat(gain.verdict()).isEqualTo(labels < Gains.FEWEST ? Verdict.UNCLEAR : Verdict.SHARE);
+        }
     }
 
     /** (E_0 - E) / sqrt(E_0 E) of root mean squares, and the deviation that the delta method gives it. */

@@ -29,6 +29,9 @@ final class Growing {
     /** Trees that folds grow at a time. */
     private static final int AHEAD = 9;
 
+    /** With more rows than this the first fold decides how many leaves trees have; with fewer its few rows say too little. */
+    private static final int DECIDED_BY_ONE = 5000;
+
     /** Leaves that are tried where none are named: nearly additive trees, and trees that see interactions. */
     private static final int[] LEAVES = {4, 16};
 
@@ -78,17 +81,24 @@ final class Growing {
 
     Found run(boolean outOfFold) {
         int[] tried = asked.leaves().isPresent() ? new int[] {asked.leaves().getAsInt()} : LEAVES;
-        List<Fold> first = IntStream.of(tried).mapToObj(some -> fold(some, 0)).toList();
-        int raced = 0;
-        if (tried.length > 1) {
-            Concurrent.forEach(tried.length, k -> judged(List.of(first.get(k))));
-            for (int k = 1; k < tried.length; k++) {
-                raced = judged(List.of(first.get(k))).loss < judged(List.of(first.get(raced))).loss ? k : raced;
-            }
+        int racing = tried.length == 1 ? 0 : labels.length > DECIDED_BY_ONE ? 1 : FOLDS;
+        List<List<Fold>> raced =
+                IntStream.of(tried).mapToObj(some -> folds(some, 0, racing)).toList();
+        int best = 0;
+        for (int k = 1; k < tried.length; k++) {
+            best = judged(raced.get(k)).loss < judged(raced.get(best)).loss ? k : best;
         }
-        int leaves = tried[raced];
-        List<Fold> folds = new ArrayList<>(List.of(first.get(raced)));
-        IntStream.range(1, FOLDS).forEach(k -> folds.add(fold(leaves, k)));
+        int leaves = tried[best];
+        List<Fold> folds = new ArrayList<>(raced.get(best));
+        folds.addAll(folds(leaves, racing, FOLDS));
+        return grown(leaves, folds, outOfFold);
+    }
+
+    private List<Fold> folds(int leaves, int from, int to) {
+        return IntStream.range(from, to).mapToObj(k -> fold(leaves, k)).toList();
+    }
+
+    private Found grown(int leaves, List<Fold> folds, boolean outOfFold) {
         Step best = judged(folds);
         int[] all = IntStream.range(0, labels.length).toArray();
         Growth growth = boosting(leaves).start(bins.with(means.ofOthers(-1)), labels, weights, all);

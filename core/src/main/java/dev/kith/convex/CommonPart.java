@@ -19,8 +19,9 @@ import java.util.Optional;
  *
  * <p>Where the relation is {@code mean}, the penalty is that of w_t = w_0 + v_t with v_t charged lambda (1 + gamma) each and w_0 charged
  * lambda T (1 + gamma) / gamma: at its minimum w_0 = gamma / (1 + gamma) times the mean of the tasks' weights. Other relations have no w_0
- * of their own: there it is the predictor that one model of all rows has, at the same lambda. Kept for the squared and the logistic
- * loss and labels on one scale; not in fits that are only compared with each other.
+ * of their own: there it is the predictor that one model of all rows has, at the same lambda. So it is for other losses than the squared and the
+ * logistic one, whose intercepts have no mean worth the name: that of a task of zero counts is far below all others. Kept for one loss of
+ * single labels and labels on one scale; not in fits that are only compared with each other.
  */
 final class CommonPart {
     private static final String MEAN = "mean";
@@ -37,8 +38,9 @@ final class CommonPart {
         if (trainer.relation().pooling()) {
             return Optional.of(column(model.weights(), model.intercept()));
         }
+        boolean averages = trainer.losses().common().map(CommonPart::averages).orElse(false);
         return Optional.of(
-                trainer.relation().name().equals(MEAN)
+                trainer.relation().name().equals(MEAN) && averages
                         ? mean(
                                 model,
                                 Double.parseDouble(
@@ -47,8 +49,11 @@ final class CommonPart {
     }
 
     private static boolean suits(Loss loss) {
-        return loss.joint().isEmpty()
-                && (loss.quadratic() || loss.probability(0).isPresent());
+        return loss.joint().isEmpty();
+    }
+
+    private static boolean averages(Loss loss) {
+        return loss.quadratic() || loss.probability(0).isPresent();
     }
 
     private static Common column(Matrix weights, Matrix intercept) {

@@ -60,7 +60,7 @@ public final class Predictions implements Iterable<Prediction> {
             }
             if (model.commonModel(COMMON).isEmpty()) {
                 throw new DataException("the model has nothing its tasks have in common, by which task '" + task
-                        + "' could be predicted: linear fits of one loss (squared or logistic) and boosted trees keep it,"
+                        + "' could be predicted: linear fits of one loss and boosted trees keep it,"
                         + " with labels on one scale; fit it again, or leave such predictions out (missing)");
             }
             throw new DataException("the model knows no attributes of tasks, by which task '" + task

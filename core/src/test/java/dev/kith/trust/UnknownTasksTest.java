@@ -234,8 +234,45 @@ class UnknownTasksTest {
                         .predict(asked(Matrix.of(new double[] {3, 4}), "elsewhere")))
                 .hasMessage(
                         "the model has nothing its tasks have in common, by which task 'elsewhere' could be predicted:"
-                                + " linear fits of one loss (squared or logistic) and boosted trees keep it, with labels on"
+                                + " linear fits of one loss and boosted trees keep it, with labels on"
                                 + " one scale; fit it again, or leave such predictions out (missing)");
+    }
+
+    /** Means of counts, a task of zeros among them, whose own intercept is far below all others. */
+    @Test
+    void countsOfUnknownTasksAreThoseOfAllRowsTogether() {
+        SplittableRandom random = new SplittableRandom(21);
+        int tasks = 12;
+        int n = tasks * 40;
+        Matrix x = Matrix.zeros(n, 1);
+        int[] task = new int[n];
+        double[] y = new double[n];
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            task[i] = i % tasks;
+            x.set(i, 0, random.nextGaussian());
+            double mean = task[i] == 0 ? 0 : Math.exp(1 + 0.5 * x.get(i, 0));
+            for (double left = mean + Math.log(random.nextDouble()); left > 0; left += Math.log(random.nextDouble())) {
+                y[i]++;
+            }
+            sum += y[i] / n;
+        }
+        Dataset counts = Dataset.ofLong(DenseInputs.of(x), Names.numbered("task", tasks), task, y);
+        ConvexTrainer mean = new ConvexTrainer(Losses.poisson(), new Linear(), Relations.mean(3), 0.01);
+        for (Model model : List.of(
+                mean.train(counts).model(),
+                DrawnTrainer.of(mean, 1).train(counts).model())) {
+            Model common = model.commonModel(Unknown.COMMON).orElseThrow();
+            double[] z = common.predict(counts.inputs(), new int[n]);
+            double rise = 0;
+            double total = 0;
+            for (int i = 0; i < n; i++) {
+                total += z[i] / n;
+                rise += x.get(i, 0) > 0 ? z[i] : -z[i];
+            }
+            assertThat(total).isCloseTo(sum, within(0.25 * sum));
+            assertThat(rise).isPositive();
+        }
     }
 
     @Test

@@ -96,6 +96,7 @@ class ManyTasksBrowserTest {
                                 compared.chosen(),
                                 null,
                                 verdicts,
+                                null,
                                 null),
                         methods)
                 .withDetails(DetailReports.numbers(names, 12))

@@ -174,7 +174,7 @@ class ChosenLossTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"sales, huber, nmae", "sales, quantile:0.9, npinball:0.9", "visits, poisson, deviance"})
+    @CsvSource({"sales, huber, mae:", "sales, quantile:0.9, pinball:0.9:", "visits, poisson, deviance"})
     void comparisonsJudgeByWhatSuitsTheLoss(String target, String loss, String measure) {
         Run run = kith(
                 "compare",

@@ -50,8 +50,8 @@ class CompareTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
         assertThat(run.out())
-                .containsPattern("stl +0\\.\\d+ .*<- best")
-                .containsPattern("odd +40 +0\\.\\d+ +\\d.* isolate")
+                .containsPattern("stl +1\\.\\d+ .*<- best")
+                .containsPattern("odd +40 +1\\.\\d+ +\\d.* isolate")
                 .contains("Negative transfer: ");
         assertThat(run.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
     }
@@ -144,7 +144,7 @@ class CompareTest {
                 json);
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
-                .containsPattern("ensemble +0\\.\\d+ ")
+                .containsPattern("ensemble +1\\.\\d+ ")
                 .contains("Several together: ensemble = ")
                 .containsPattern("Saved .*e\\.kith \\(ensemble = ");
         assertThat(Files.readString(json))
@@ -172,7 +172,7 @@ class CompareTest {
         Run run = compare("--methods", "pooled", "--folds", 3, "--safe", "-o", safe);
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
-                .containsPattern("Chosen for each fold by\\s+the labels of others, that has nmse 0\\.\\d+ \\(stl 0");
+                .containsPattern("Chosen for each fold by\\s+the labels of others, that has rmse 1\\.\\d+ \\(stl 1");
         LinearModel mixed = (LinearModel) ModelFile.read(safe);
         assertThat(mixed.info().method()).isEqualTo("safe");
         assertThat(mixed.info().parameters().get("alone-tasks")).contains("odd");
@@ -188,7 +188,7 @@ class CompareTest {
     void aBudgetGivesAnAnswer() {
         Run run = compare("--methods", "mean", "--folds", 2, "--budget", 20);
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).containsPattern("mean +0\\.\\d+").doesNotContain("The time given was over");
+        assertThat(run.out()).containsPattern("mean +1\\.\\d+").doesNotContain("The time given was over");
         assertThat(compare("--methods", "mean", "--folds", 2, "--budget", 0.00001)
                         .err())
                 .contains("--budget of 1.00e-05 s ended before any method but stl was done, so that there is nothing to"

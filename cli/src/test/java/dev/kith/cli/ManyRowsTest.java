@@ -116,11 +116,11 @@ class ManyRowsTest {
         command.set(1, file);
         Run whole = kith(command.toArray());
         assertThat(whole.out()).doesNotContain("collapsed");
-        assertThat(nmse(piped, "mean")).isCloseTo(nmse(whole, "mean"), within(1e-3));
-        assertThat(nmse(piped, "stl")).isCloseTo(nmse(whole, "stl"), within(1e-3));
+        assertThat(rmse(piped, "mean")).isCloseTo(rmse(whole, "mean"), within(1e-3));
+        assertThat(rmse(piped, "stl")).isCloseTo(rmse(whole, "stl"), within(1e-3));
     }
 
-    private static double nmse(Run run, String method) {
+    private static double rmse(Run run, String method) {
         Matcher row = Pattern.compile("(?m)^ *" + method + " +([0-9.]+)").matcher(run.out());
         assertThat(row.find()).as(run.out()).isTrue();
         return Double.parseDouble(row.group(1));

@@ -149,7 +149,7 @@ class SourcesTest {
         return run.out()
                 .replaceAll("(kept rows of )?\\w+\\.csv|sqlite query|standard input", "TABLE")
                 .replaceAll("(?s)Next:.*", "")
-                .replaceAll("(?s) seconds.*?nmse:", "nmse:")
+                .replaceAll("(?s) seconds.*?rmse:", "rmse:")
                 .replaceAll("[0-9.e-]+ s\\b", "TIME")
                 .replaceAll("\\s+", " ");
     }

@@ -2,6 +2,7 @@ package dev.kith.select;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import dev.kith.linalg.NumericalException;
 import dev.kith.score.Split;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -128,7 +129,7 @@ record Trials(Dataset data, int[] units, List<Contender> contenders, List<Split>
                     // Not in the others' way: whoever listens may have much to do.
                     listener.finished(results[contender]);
                 }
-            } catch (DataException e) {
+            } catch (DataException | NumericalException e) {
                 if (!one.mayRefuse()) {
                     throw e;
                 }
@@ -140,7 +141,7 @@ record Trials(Dataset data, int[] units, List<Contender> contenders, List<Split>
             return refused[contender];
         }
 
-        private synchronized void refuse(int contender, DataException why) {
+        private synchronized void refuse(int contender, RuntimeException why) {
             if (!refused[contender]) {
                 refused[contender] = true;
                 listener.refused(contenders.get(contender).name(), String.valueOf(why.getMessage()));

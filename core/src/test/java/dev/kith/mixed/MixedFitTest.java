@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -203,5 +204,28 @@ class MixedFitTest {
         int[] values = new int[size];
         java.util.Arrays.setAll(values, value);
         return values;
+    }
+
+    /** Quarters of years of birth, and the year: what rounding leaves of the year after them is no column. */
+    @Test
+    void aColumnThatOthersAddUpToIsLeftOutAmongManyRows() {
+        int rows = 22_000;
+        SplittableRandom dice = new SplittableRandom(8);
+        Matrix x = Matrix.zeros(rows, 25);
+        int[] task = new int[rows];
+        double[] y = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            int quarter = dice.nextInt(24);
+            task[i] = dice.nextInt(78);
+            x.set(i, quarter, 1);
+            x.set(i, 24, 1977 + quarter / 4);
+            y[i] = 500 + task[i] + quarter + 10 * dice.nextGaussian();
+        }
+        Dataset data = Dataset.ofLong(DenseInputs.of(x), Names.numbered("school", 78), task, y);
+        LinearModel model = new MixedTrainer(Slopes.parse("none"), Covariance.full(), Training.defaults())
+                .train(data)
+                .model();
+        assertThat(model.weights().row(24)[0]).as("the year").isZero();
+        assertThat(model.weights().row(3)[0] - model.weights().row(2)[0]).isCloseTo(1, within(1.5));
     }
 }

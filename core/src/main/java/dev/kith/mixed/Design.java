@@ -11,6 +11,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.Training;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,8 +19,12 @@ import java.util.List;
  * of the scaled ones after the least-squares fit that all tasks have in common, so that criteria do not cancel.
  */
 final class Design {
-    /** A column of which the columns before it leave less than this, in squares, is a combination of them; rounding leaves 2e-11 of one among 22,000 rows. */
-    private static final double DEPENDENT = 1e-10;
+    /** A column of which the columns before it leave less than this, in squares, is a combination of them. */
+    private static final double DEPENDENT = 1e-11;
+    /** One of which they leave more than this is none, however large the multiples of others in it. */
+    private static final double INDEPENDENT = 1e-6;
+    /** Sums of products are wrong by about this, times the root of how many there are. */
+    private static final double ROUNDING = 32 * Math.ulp(1.0);
     /** Sparse inputs of more features would not fit as dense ones. */
     private static final int MOST_FEATURES = 2000;
 
@@ -193,13 +198,35 @@ final class Design {
         for (int c : candidates) {
             double[] l = nextRow(c, kept, factor);
             double pivot = l[kept.size()];
-            if (pivot > DEPENDENT * gram.get(c, c)) {
+            if (pivot > negligible(c, l, kept, factor)) {
                 l[kept.size()] = Math.sqrt(pivot);
                 kept.add(c);
                 factor.add(l);
             }
         }
         return kept.stream().mapToInt(c -> c).toArray();
+    }
+
+    /**
+     * What may be left of a column that is a combination of those kept. A rare category is a large multiple of all others of its column, and what is
+     * left of it has the rounding of their products, times the square of that.
+     */
+    private double negligible(int column, double[] l, List<Integer> kept, List<double[]> factor) {
+        double own = gram.get(column, column);
+        int n = kept.size();
+        if (l[n] > INDEPENDENT * own) {
+            return 0;
+        }
+        double[] multiples = Arrays.copyOf(l, n);
+        double size = Math.sqrt(own);
+        for (int i = n - 1; i >= 0; i--) {
+            multiples[i] /= factor.get(i)[i];
+            for (int k = 0; k < i; k++) {
+                multiples[k] -= multiples[i] * factor.get(i)[k];
+            }
+            size += Math.abs(multiples[i]) * Math.sqrt(gram.get(kept.get(i), kept.get(i)));
+        }
+        return Math.max(DEPENDENT * own, ROUNDING * Math.sqrt(weights.length) * size * size);
     }
 
     /** The row of the Cholesky factor of the columns kept that belongs to one more, its diagonal entry squared. */

@@ -14,6 +14,8 @@ kith.section({
     // The share of right classes says the same as that of wrong answers.
     const units = data.comparison.majority ? null : data.details?.inUnits;
     const constant = units?.constant;
+    // The measure itself may be in the unit of the labels.
+    const twice = units && metric.name !== 'rmse';
     host.append(element('p', { class: 'note' }, kith.sentence(metric.explain) + ' ' + better + sure + ' All numbers are of ', kith.term('held out', 'held-out'), ' rows.'));
 
     const withImprovement = methods.some(m => m.improvement);
@@ -26,7 +28,7 @@ kith.section({
     const columns = [
       { title: 'Method' },
       { title: metric.name, number: true, ask: kith.sentence(metric.explain) },
-      ...(units ? [{ title: unitTitle(), number: true, ask: units.unit.words + ', over all held-out labels together.' }] : []),
+      ...(twice ? [{ title: unitTitle(), number: true, ask: units.unit.words + ', over all held-out labels together.' }] : []),
       ...(majority ? [{ title: 'Right class', number: true }] : []),
       { title: picture() ? scaleTitle() : '', optional: true },
       ...(withImprovement ? [{ title: 'Better than alone by', number: true, ask: 'better than alone' }] : []),
@@ -34,14 +36,14 @@ kith.section({
     ];
     const rows = methods.map(m => ({
       best: m.name === chosen,
-      sort: [m.plain || m.name, m.error?.value ?? null, ...(units ? [units.methods[data.methods.indexOf(m)]] : []), ...(majority ? [m.accuracy] : []), undefined, ...(withImprovement ? [m.improvement?.value ?? null] : []), ...(withCounts ? [m.counts?.share ?? null] : [])],
+      sort: [m.plain || m.name, m.error?.value ?? null, ...(twice ? [units.methods[data.methods.indexOf(m)]] : []), ...(majority ? [m.accuracy] : []), undefined, ...(withImprovement ? [m.improvement?.value ?? null] : []), ...(withCounts ? [m.counts?.share ?? null] : [])],
       cells: [
         element('span', {},
           kith.methodName(m),
           m.name === chosen ? element('span', { class: 'badge' }, 'best') : null,
           element('span', { class: 'what' }, m.description)),
         estimate(m.error, value => fixed(value, decimals) + metric.unit),
-        ...(units ? [inUnit(units.methods[data.methods.indexOf(m)])] : []),
+        ...(twice ? [inUnit(units.methods[data.methods.indexOf(m)])] : []),
         ...(majority ? [m.accuracy === null ? '–' : fixed(100 * m.accuracy, 1) + '%'] : []),
         picture() ? whisker(m) : '',
         ...(withImprovement ? [estimate(m.improvement, percent)] : []),
@@ -83,12 +85,12 @@ kith.section({
     function constantRow() {
       const { measure, error } = constant;
       return {
-        sort: ['\uffff', measure.value, error, ...(majority ? [null] : []), undefined, ...(withImprovement ? [null] : []), ...(withCounts ? [null] : [])],
+        sort: ['\uffff', measure.value, ...(twice ? [error] : []), ...(majority ? [null] : []), undefined, ...(withImprovement ? [null] : []), ...(withCounts ? [null] : [])],
         cells: [
           element('span', {}, element('span', { class: 'name' }, units.unit.kind === 'share' ? 'always the more frequent class' : 'always the mean'), ' ', kith.ask('constant answer', 'this'),
             element('span', { class: 'what' }, 'of the task’s training labels')),
           estimate(measure, value => fixed(value, decimals) + metric.unit),
-          inUnit(error),
+          ...(twice ? [inUnit(error)] : []),
           ...(majority ? ['–'] : []),
           '',
           ...(withImprovement ? ['–'] : []),

@@ -87,6 +87,28 @@ class DetailsBrowserTest {
             + " return new Set(new Uint32Array(pixels.buffer)).size; })(arguments[0])";
 
     @Test
+    void anErrorThatIsTheMeasureStandsOnce() throws IOException {
+        Report report = DetailReports.of(20, 30);
+        Report.Comparison old = Objects.requireNonNull(report.comparison());
+        Report same = report.withComparison(
+                new Report.Comparison(
+                        new Report.Metric("rmse", "", "less is better", true),
+                        old.validation(),
+                        old.level(),
+                        old.margin(),
+                        old.baseline(),
+                        old.chosen(),
+                        old.majority(),
+                        old.verdicts(),
+                        old.ensemble(),
+                        old.newTasks()),
+                report.methods());
+        assertThat(open(same, DESK, false).find("#methods table").getText())
+                .contains("rmse", "always the mean")
+                .doesNotContain("Error in");
+    }
+
+    @Test
     void peopleReadWhatMethodsAreCalledAndWhatKnowsNothing() throws IOException {
         Browser page = open(DetailReports.of(20, 30), DESK, false);
         assertThat(page.find("#methods table").getText())

@@ -98,6 +98,7 @@ public final class GuessesBench {
         all.add(leak("the target shifted", t -> t.number("p", 3, i -> t.y[i] + 250)));
         all.add(leak("the target in other units", t -> t.number("p", 4, i -> 2.54 * t.y[i])));
         all.add(leak("the target rounded to whole numbers", t -> t.number("p", 0, i -> t.y[i])));
+        all.add(leak("the target cut in two", t -> t.text("p", i -> t.y[i] < t.middle() ? "low" : "high")));
         all.add(leak("its logarithm", t -> t.number("p", 6, i -> Math.log(t.y[i]))));
         all.add(leak("its cube", t -> t.number("p", 0, i -> t.y[i] * t.y[i] * t.y[i])));
         all.add(leak("its negative", t -> t.number("p", 3, i -> 5 - t.y[i])));

@@ -77,6 +77,11 @@ final class PlantedRows {
                 Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElseThrow());
     }
 
+    /** A label that half of the rows are below. */
+    double middle() {
+        return Arrays.stream(y).sorted().toArray()[y.length / 2];
+    }
+
     /** The mean label of each task. */
     double[] means() {
         double[] sums = new double[tasks];

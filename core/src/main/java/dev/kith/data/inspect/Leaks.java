@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Looks for columns that give a target away: the target itself in other units, an increasing or decreasing function of it, its name, and
+ * Looks for columns that give a target away: the target itself in other units, an increasing or decreasing function of it, its name, the
+ * target cut into pieces, and
  * (by {@link LinearLeaks}) sums, differences, products and quotients of columns.
  */
 final class Leaks {
@@ -25,6 +26,7 @@ final class Leaks {
 
     private static final int FEWEST_MEANS = 4;
     private static final int FEWEST_PER_CLASS = 10;
+    private static final int MOST_PIECES = 10;
 
     /** Natural logarithm of the chance against it that makes an agreement no coincidence. */
     private static final double SURPRISE = 20;
@@ -56,7 +58,7 @@ final class Leaks {
     private Optional<Leak> single(Sampled column) {
         Optional<Leak> byNumber =
                 column.numeric() ? (classes ? separating(column) : similar(column)) : Optional.empty();
-        return byNumber.or(() -> naming(column));
+        return byNumber.or(() -> naming(column)).or(() -> cut(column));
     }
 
     private Leak leak(Sampled column, boolean exact, String text) {
@@ -146,28 +148,44 @@ final class Leaks {
 
     /** A number that is in another range for every class. */
     private Optional<Leak> separating(Sampled column) {
-        int[] rows = IntStream.range(0, target.rows())
-                .filter(i -> target.code(i) >= 0 && !Double.isNaN(column.number(i)))
+        return apart(column, target)
+                ? Optional.of(leak(column, true, "is in another range for every class of the target"))
+                : Optional.empty();
+    }
+
+    /** Few values, each of which has a range of the target to itself. */
+    private Optional<Leak> cut(Sampled column) {
+        boolean found = !classes
+                && column.levels() <= MOST_PIECES
+                && target.levels() > 2 * MOST_PIECES
+                && apart(target, column);
+        return found
+                ? Optional.of(leak(column, true, "is the target cut into " + Words.count(column.levels(), "piece")))
+                : Optional.empty();
+    }
+
+    /** Whether a number is in another range for every value of a column that comes often enough to tell. */
+    private static boolean apart(Sampled number, Sampled column) {
+        int[] rows = IntStream.range(0, column.rows())
+                .filter(i -> column.code(i) >= 0 && !Double.isNaN(number.number(i)))
                 .toArray();
-        double[] x = Ranks.of(column.numbers(), rows);
-        int[] counts = new int[target.levels()];
-        Arrays.stream(rows).forEach(i -> counts[target.code(i)]++);
-        if (target.levels() < 2 || Arrays.stream(counts).min().orElse(0) < FEWEST_PER_CLASS) {
-            return Optional.empty();
+        int[] counts = new int[column.levels()];
+        Arrays.stream(rows).forEach(i -> counts[column.code(i)]++);
+        if (column.levels() < 2 || Arrays.stream(counts).min().orElse(0) < FEWEST_PER_CLASS) {
+            return false;
         }
-        // Rows with one number and two classes cannot be told apart, whatever their order.
+        // Rows with one number and two values cannot be told apart, whatever their order.
+        double[] x = Ranks.of(number.numbers(), rows);
         int[] order = Ranks.order(x);
         int changes = 0;
         for (int k = 1; k < order.length; k++) {
-            boolean other = target.code(rows[order[k]]) != target.code(rows[order[k - 1]]);
+            boolean other = column.code(rows[order[k]]) != column.code(rows[order[k - 1]]);
             if (other && x[order[k]] == x[order[k - 1]]) {
-                return Optional.empty();
+                return false;
             }
             changes += other ? 1 : 0;
         }
-        return changes == target.levels() - 1
-                ? Optional.of(leak(column, true, "is in another range for every class of the target"))
-                : Optional.empty();
+        return changes == column.levels() - 1;
     }
 
     /** A column each of whose values goes with one value of the target, more often than chance allows. */

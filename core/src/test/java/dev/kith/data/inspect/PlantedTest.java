@@ -6,6 +6,7 @@ import dev.kith.data.Roles;
 import dev.kith.data.inspect.Inspection.Finding;
 import dev.kith.data.inspect.Inspection.Part;
 import dev.kith.data.inspect.Inspection.Topic;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -25,6 +26,12 @@ class PlantedTest {
         UNITS(1, t -> t.numbers("p", i -> 3 - 2.54 * t.y[i], 2)),
         LOGARITHM(1, t -> t.numbers("p", i -> Math.log(t.y[i]), 6)),
         SQUARE(1, t -> t.numbers("p", i -> t.y[i] * t.y[i], 1)),
+        PIECES(1, t -> {
+            double[] sorted = Arrays.stream(t.y).sorted().toArray();
+            return t.with(
+                    "p",
+                    i -> t.y[i] < sorted[t.rows / 3] ? "low" : t.y[i] < sorted[2 * t.rows / 3] ? "middle" : "high");
+        }),
         SUM(2, t -> t.numbers("p", i -> 0.3 * t.y[i] + t.x[2][i], 3).numbers("q", i -> 0.7 * t.y[i] - t.x[2][i], 3)),
         DIFFERENCE(2, t -> t.numbers("p", i -> t.y[i] + t.x[2][i] * 5, 3).numbers("q", i -> t.x[2][i] * 5, 3)),
         PRODUCT(2, t -> t.numbers("p", i -> t.y[i] / t.x[2][i], 6).with("q", i -> t.x[2][i])),
@@ -119,7 +126,7 @@ class PlantedTest {
         long alarms = 0;
         for (long seed = 0; seed < TABLES; seed++) {
             PlantedTable table = new PlantedTable(seed, 0.5, false);
-            double middle = java.util.Arrays.stream(table.y).sorted().toArray()[table.rows / 2];
+            double middle = Arrays.stream(table.y).sorted().toArray()[table.rows / 2];
             table.with("shop", i -> "s" + table.task[i])
                     .with("late", i -> table.y[i] > middle ? "yes" : "no")
                     .withFeatures();

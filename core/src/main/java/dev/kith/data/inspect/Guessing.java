@@ -198,8 +198,11 @@ final class Guessing {
                             target.codes(), task.get().codes(), task.get().levels());
             if (!fixed) {
                 Leaks of = new Leaks(target, Judged.classes(target));
-                leaks.addAll(of.find(looked));
-                task.ifPresent(t -> looked.forEach(column -> of.mean(column, t).ifPresent(leaks::add)));
+                // The mean label of a task may also look like the target cut into pieces: once is enough.
+                List<Sampled> rest = new ArrayList<>(looked);
+                task.ifPresent(t -> rest.removeIf(
+                        column -> of.mean(column, t).map(leaks::add).orElse(false)));
+                leaks.addAll(of.find(rest));
             }
         }
         return leaks;

@@ -44,6 +44,17 @@ class ScoreTest {
         return Files.writeString(dir.resolve(name), text);
     }
 
+    /** Two rows of a task know their mean to within half their difference, so a constant must not know its own label. */
+    @Test
+    void constantAnswersDoNotKnowTheLabelTheyAreJudgedBy() throws IOException {
+        Path few = Files.writeString(
+                dir.resolve("few.csv"), "shop,price,rain,sales\ns0,0,0,1\ns0,0,0,5\ns1,0,0,10\ns1,0,0,12\ns2,0,0,2\n");
+        String json = kith("score", model, few, "--measure", "mse", "--json").out();
+        double alone = (1 + 5 + 10 + 12) / 4.0 - 2;
+        double expected = (4 * 4 * 2 + 2 * 2 * 2 + alone * alone) / 5;
+        assertThat(value(json, "\"alwaysTheMean\"")).isCloseTo(expected, within(1e-9));
+    }
+
     private Path fit(String data, String method, String target, String name) {
         Path to = dir.resolve(name);
         Run run = kith("fit", dir.resolve(data), "--task", "shop", "--target", target, "--method", method, "-o", to);

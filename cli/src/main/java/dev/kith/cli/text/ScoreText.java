@@ -61,7 +61,7 @@ public record ScoreText(
         Scores first = score.scores().get(0);
         String constant = score.constants().get(0).overall().isPresent()
                 ? ", against " + shown(score.constants().get(0).overall()) + " for always "
-                        + (first.measure().ofNumbers() ? "the mean" : "the most frequent class") + " of a task"
+                        + (first.measure().ofNumbers() ? "the mean of a task's other rows" : "the most frequent class")
                 : "";
         return first.measure().key() + " " + shown(first.overall()) + " over all labels" + constant + " ("
                 + (first.measure().higherIsBetter() ? "more" : "less") + " is better).";
@@ -107,8 +107,10 @@ public record ScoreText(
                 all,
                 score.constants().stream().map(Scores::overall).toList()));
         lines.add("");
-        lines.addAll(Terminal.wrapped("always the mean: of a task's labels in these rows"
-                + (score.scores().get(0).measure().ofNumbers() ? "" : " (the class that is there most)")
+        lines.addAll(Terminal.wrapped("always the mean: "
+                + (score.scores().get(0).measure().ofNumbers()
+                        ? "of a task's other rows here"
+                        : "the class that most rows here have")
                 + ", measured over all labels."));
         return lines;
     }

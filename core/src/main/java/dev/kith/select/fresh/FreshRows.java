@@ -128,18 +128,33 @@ record FreshRows(Dataset data, List<String> strangers, int skipped) {
         return model.predict(data.inputs().select(inputs), tasks);
     }
 
-    /** The mean of each task's labels, whatever a model says; of classes its sign is the class that is there most. */
+    /*
+     * What a constant answer comes to must not know the label it is judged by: a task of two rows has its own mean to within half
+     * their difference. So a number is met by the mean of its task's other rows (of one that is alone, of all other rows). For classes
+     * a task's other rows would often have the wrong majority by construction (one against one), so theirs is that of all rows.
+     */
+
+    /** What always the same answer would be, for each row; of classes its sign is the class that is there most. */
     double[] constants() {
-        double[] sum = new double[data.taskCount()];
-        double[] weight = new double[data.taskCount()];
+        double[] sum = new double[data.taskCount() + 1];
+        double[] weight = new double[data.taskCount() + 1];
+        int all = data.taskCount();
         for (int o = 0; o < data.size(); o++) {
-            sum[data.task(o)] += data.weight(o) * data.label(o);
-            weight[data.task(o)] += data.weight(o);
+            for (int t : new int[] {data.task(o), all}) {
+                sum[t] += data.weight(o) * data.label(o);
+                weight[t] += data.weight(o);
+            }
         }
+        int[] rows = new int[all];
+        IntStream.range(0, data.size()).forEach(o -> rows[data.task(o)]++);
         return IntStream.range(0, data.size())
                 .mapToDouble(o -> {
                     int t = data.task(o);
-                    return Scores.constant(data.hasClasses(t), sum[t], weight[t]);
+                    double own = data.weight(o);
+                    int of = rows[t] == 1 ? all : t;
+                    return data.hasClasses(t)
+                            ? Scores.constant(true, sum[all], weight[all])
+                            : Scores.constant(false, sum[of] - own * data.label(o), weight[of] - own);
                 })
                 .toArray();
     }

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  *
  * @param tasks those of the model that the rows have, in the order of the lists of {@link Scores}
  * @param scores one per measure, the one that suits the model's loss first
- * @param constants the same for always answering the mean of a task's labels in these rows (for classes: the class that is there most); empty where
- *     a measure says nothing of a constant
+ * @param constants the same for always answering the mean of a task's other rows here (for classes: the class that most rows have); empty
+ *     where a measure says nothing of a constant
  * @param strangers tasks of the table that the model does not have; their rows do not count
  * @param skipped labels of such tasks
  */

@@ -6,7 +6,8 @@ Ours is `kith compare TRAIN --save best` and `kith predict`: the method is chose
 With --method it is `kith fit TRAIN --method NAME` instead.
 Rivals: scikit-learn's ridge per task, boosted trees with the task as a category, the same with the task's mean, lme4 with a random
 intercept and with random slopes; each where python3-sklearn and r-cran-lme4 are installed. The seven published tables come from
-DIR/rivals (default: ../shared/data), the others from R packages that are installed (rivals/export.R); rivals/tables.py says what each is asked.
+DIR/rivals (default: ../shared/data), twelve others from R packages that are installed (rivals/export.R); rivals/tables.py says what each is asked.
+Four more are simulated, each with something that must come out (rivals/simulated.py).
 Prints root mean squared errors over all held-out rows with 95% intervals of ours against the best rival (rows are resampled by task).
 """
 import argparse
@@ -21,7 +22,7 @@ import sys
 import tempfile
 
 import measure
-from rivals import tables
+from rivals import simulated, tables
 
 HERE = pathlib.Path(__file__).resolve().parent
 KITH = HERE.parent / "kith"
@@ -85,6 +86,12 @@ def found(options, work):
     for name, asked in tables.EXPORTED.items():
         path = exported / f"{name}.csv"
         if path.exists() and (not wanted or name in wanted):
+            yield Table(name, asked, path)
+    for name, asked in simulated.ASKED.items():
+        if not wanted or name in wanted:
+            path = work / "tables" / f"{name}.csv"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write(path, *simulated.written(name))
             yield Table(name, asked, path)
 
 

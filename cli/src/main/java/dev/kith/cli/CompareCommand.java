@@ -2,6 +2,7 @@ package dev.kith.cli;
 
 import dev.kith.cli.option.DataOptions;
 import dev.kith.cli.option.FeatureOptions;
+import dev.kith.cli.option.MethodNames;
 import dev.kith.cli.option.MethodOptions;
 import dev.kith.cli.option.NewTaskOptions;
 import dev.kith.cli.option.TrainingOptions;
@@ -93,6 +94,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             paramLabel = "M1,M2,...",
             split = ",",
             hideParamSyntax = true,
+            completionCandidates = MethodNames.class,
             description = "What to compare with stl; see below. Default: pooled,mean,mtfl,mtrl,okl,cluster, mixed and"
                     + " boosted where they suit the labels, and mkl where these are classes. sparse, which takes"
                     + " longer than all of them together, is compared by name.")

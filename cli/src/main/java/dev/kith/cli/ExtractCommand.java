@@ -41,7 +41,12 @@ final class ExtractCommand implements Callable<Integer> {
     /** What can be written. */
     enum Form {
         KITH,
-        CSV
+        CSV;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     @ParentCommand

@@ -4,6 +4,7 @@ import dev.kith.cli.option.BootstrapOptions;
 import dev.kith.cli.option.CalibrationOptions;
 import dev.kith.cli.option.DataOptions;
 import dev.kith.cli.option.FeatureOptions;
+import dev.kith.cli.option.MethodNames;
 import dev.kith.cli.option.MethodOptions;
 import dev.kith.cli.option.TrainingOptions;
 import dev.kith.cli.option.TransformOptions;
@@ -108,7 +109,12 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     private Assumptions assumed = Assumptions.none();
 
-    @Option(names = "--method", paramLabel = "METHOD", required = true, description = "How to learn; see below.")
+    @Option(
+            names = "--method",
+            paramLabel = "METHOD",
+            required = true,
+            completionCandidates = MethodNames.class,
+            description = "How to learn; see below.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String methodName;
 

@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
             UpdateCommand.class,
             RunCommand.class,
             StreamCommand.class,
-            ReproduceCommand.class
+            ReproduceCommand.class,
+            CompletionCommand.class
         },
         footer = {
             "",

@@ -4,6 +4,7 @@ import dev.kith.cli.terminal.UsageException;
 import dev.kith.model.Predictions.Scope;
 import dev.kith.trust.Predictor;
 import dev.kith.trust.Predictor.IntervalSource;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -18,6 +19,11 @@ public final class IntervalOptions {
 
         By(IntervalSource source) {
             this.source = source;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.kith.adapt;
 
+import dev.kith.convex.CommonTrainer;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
@@ -111,6 +112,11 @@ public record ModelUpdate(Model model, Moments moments) {
         ConvexTrainer trainer =
                 new ConvexTrainer(Losses.squared(), new Linear(), FittedRelation.of(model), lambda, training(info));
         ConvexTrainer solved = solved(trainer, info);
+        String common = info.parameters().get(CommonTrainer.COST);
+        if (common != null) {
+            CommonTrainer both = CommonTrainer.of(solved, Double.parseDouble(common));
+            return cost == null ? both : DrawnTrainer.of(both, Double.parseDouble(cost));
+        }
         return cost == null ? solved : DrawnTrainer.of(solved, Double.parseDouble(cost));
     }
 

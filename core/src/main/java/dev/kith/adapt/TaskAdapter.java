@@ -93,12 +93,21 @@ public record TaskAdapter(Model model, Relation relation, Counting counting, Fol
             requireNew(trees.info().tasks(), rows);
             return new TreeAdapter(trees, folding).adapt(rows);
         }
+        return CommonWeights.of(model)
+                .map(common -> common.whole(with(common.own()).drawn(common.own(rows))))
+                .orElseGet(() -> drawn(rows));
+    }
+
+    private TaskAdapter with(Model other) {
+        return new TaskAdapter(other, relation, counting, folding);
+    }
+
+    private Adapted drawn(Dataset rows) {
         if (!ConstantWeight.suits(model)) {
             return join(rows);
         }
         ConstantWeight constant = ConstantWeight.of(model);
-        Adapted joined =
-                new TaskAdapter(constant.widened(model), relation, counting, folding).join(constant.widened(rows));
+        Adapted joined = with(constant.widened(model)).join(constant.widened(rows));
         return new Adapted(constant.narrowed(joined.model(), model), joined.tasks(), joined.misses());
     }
 

@@ -91,6 +91,16 @@ public final class DrawnTrainer implements Trainer<LinearModel> {
                         trainer.approximation()));
     }
 
+    /** Draws the intercepts of a trainer with a common part, which has one too. */
+    public static DrawnTrainer of(CommonTrainer trainer, double cost) {
+        return new DrawnTrainer(
+                trainer.losses(),
+                trainer.training(),
+                cost,
+                (own, without) ->
+                        new CommonTrainer(own, trainer.relation(), trainer.lambda(), trainer.cost(), without));
+    }
+
     /** Draws the intercepts of a trainer with a penalty on its weights. */
     public static DrawnTrainer of(LinearTrainer trainer, double cost) {
         TaskLosses all = TaskLosses.all(trainer.loss());

@@ -10,6 +10,7 @@ import dev.kith.convex.solver.ProximalSolver;
 import dev.kith.convex.solver.Quadratic;
 import dev.kith.convex.solver.Scaled;
 import dev.kith.convex.solver.Solution;
+import dev.kith.convex.weight.RowDescent;
 import dev.kith.convex.weight.RowTerm;
 import dev.kith.convex.weight.WeightTerm;
 import dev.kith.data.DataException;

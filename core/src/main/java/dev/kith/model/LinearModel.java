@@ -123,7 +123,8 @@ public record LinearModel(
 
     @Override
     public Optional<Matrix> dictionary() {
-        return structure.map(a -> SharedDirections.dictionary(fittedWeights(), a.dense()));
+        return structure.map(a ->
+                SharedDirections.dictionary(jointly().isPresent() ? fitted(sharedPart()) : fittedWeights(), a.dense()));
     }
 
     /**
@@ -190,6 +191,17 @@ public record LinearModel(
         /** With what tasks are like. */
         public Common with(TaskAttributes known) {
             return new Common(intercept, weights, known);
+        }
+
+        /** w_0 of so many tasks, d x T. */
+        Matrix repeated(int tasks) {
+            Matrix all = Matrix.zeros(weights.cols(), tasks);
+            for (int j = 0; j < all.rows(); j++) {
+                for (int t = 0; t < tasks; t++) {
+                    all.set(j, t, weights.get(0, j));
+                }
+            }
+            return all;
         }
 
         /** Of a task of which nothing is known: the attributes are what they are on average over the tasks. */
@@ -330,9 +342,17 @@ public record LinearModel(
                 part -> part instanceof WeightParts.Own own ? Optional.of(own.weights()) : Optional.empty());
     }
 
-    /** What tasks share, d x T: the weights without their {@link #sparsePart}. */
+    /** What the structure is about, d x T: the weights without their {@link #sparsePart}, or without w_0 where that was learned with them. */
     public Matrix sharedPart() {
-        return sparsePart().map(part -> weights.plus(-1, part)).orElse(weights);
+        return sparsePart()
+                .or(() -> jointly().map(shared -> shared.repeated(weights.cols())))
+                .map(part -> weights.plus(-1, part))
+                .orElse(weights);
+    }
+
+    /** What tasks have in common, where it was learned together with what each has of its own: weights are w_0 + v_t. */
+    public Optional<Common> jointly() {
+        return info.parameters().containsKey(ModelInfo.COMMON_COST) ? common : Optional.empty();
     }
 
     @Override

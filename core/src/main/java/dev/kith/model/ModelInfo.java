@@ -35,6 +35,9 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
     /** With several losses, parameter {@code loss:NAME} is the loss of task NAME. */
     public static final String LOSS_OF = "loss:";
 
+    /** Parameter of fits in which what tasks have in common and of their own were learned together: what the former cost. */
+    public static final String COMMON_COST = "common-cost";
+
     /** A parameter that says so where errors on held-out labels were saved with the model. */
     public static final String CALIBRATED = "calibrated";
 

@@ -74,7 +74,7 @@ public final class Explainer {
         Optional<LinearModel> linear = model.linear();
         if (linear.isPresent()) {
             LinearTerms terms = new LinearTerms(linear.get());
-            return new Explainer(model.info(), terms, accounted(linear.get().structure(), terms.fitted));
+            return new Explainer(model.info(), terms, accounted(structure(linear.get()), terms.fitted));
         }
         if (model instanceof KernelModel kernel) {
             Matrix fitted = kernel.scaling().ofScaledLabels(kernel.coefficients());
@@ -84,6 +84,11 @@ public final class Explainer {
                 + model.info().kernel() + "'"
                 + (model instanceof TreeModel.AsFeature ? " with a feature from boosted trees" : "")
                 + " cannot be taken apart; linear models and those of one kernel can");
+    }
+
+    /** A structure of what tasks differ by says only whose rows that comes from. */
+    private static Optional<TaskMatrix> structure(LinearModel model) {
+        return model.jointly().isPresent() ? Optional.empty() : model.structure();
     }
 
     /** The structure, if tasks share by it and it accounts for the weights (any number x T). */

@@ -26,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Training data in the units a fit uses, and the way back: turns solutions in those units into models in the user's. */
@@ -36,12 +37,23 @@ public final class Scaled {
     private final Dataset raw;
     private final Standardizer scaling;
     private final boolean features;
+    private final UnaryOperator<Saved> rounding;
     private @Nullable Dataset data;
 
-    private Scaled(Dataset raw, Standardizer scaling, boolean features) {
+    private Scaled(Dataset raw, Standardizer scaling, boolean features, UnaryOperator<Saved> rounding) {
         this.raw = raw;
         this.scaling = scaling;
         this.features = features;
+        this.rounding = rounding;
+    }
+
+    private Scaled(Dataset raw, Standardizer scaling, boolean features) {
+        this(raw, scaling, features, UnaryOperator.identity());
+    }
+
+    /** The same data, whose coefficients are rounded so before they are proven and saved. */
+    public Scaled rounding(UnaryOperator<Saved> how) {
+        return new Scaled(raw, scaling, features, how);
     }
 
     /** These data, scaled already. */
@@ -109,7 +121,7 @@ public final class Scaled {
                 coefficients.set(i, t, c);
             }
         }
-        return new Saved(coefficients, intercept);
+        return rounding.apply(new Saved(coefficients, intercept));
     }
 
     public Model model(ModelInfo info, Kernel kernel, Solution solution, Saved saved) {

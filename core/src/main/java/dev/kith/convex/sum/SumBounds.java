@@ -5,22 +5,38 @@ import dev.kith.convex.proof.Bounds;
 import dev.kith.convex.solver.Regularizer.DualTerm;
 import dev.kith.linalg.Matrix;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
- * Bounds of R(W) = sum_q R_q(W_q) and of its conjugate, where weights and dual points are as many blocks of equally many columns
- * as there are kernels. What all blocks may be off by together bounds what one may be off by.
+ * Bounds of R(W) = sum_q R_q(W_q) and of its conjugate, where weights and dual points are blocks of columns side by side. What all
+ * blocks may be off by together bounds what one may be off by.
+ *
+ * @param shares how many of the columns each block has, as multiples of the same number
  */
-public record SumBounds(List<Bounds> parts) implements Bounds {
+public record SumBounds(List<Bounds> parts, List<Integer> shares) implements Bounds {
     private static final double UNITS = 0x1p-51;
+
+    public SumBounds {
+        parts = List.copyOf(parts);
+        shares = List.copyOf(shares);
+    }
+
+    /** As many columns for each. */
+    public SumBounds(List<Bounds> parts) {
+        this(parts, Collections.nCopies(parts.size(), 1));
+    }
 
     /** Nothing is split into nothing, of whatever shape. */
     private List<Matrix> blocks(Matrix of) {
         List<Matrix> blocks = new ArrayList<>();
         boolean zero = of.maxAbs() == 0;
-        int width = of.cols() / parts.size();
-        for (int q = 0; q < parts.size(); q++) {
-            blocks.add(zero ? of : KernelStack.columns(of, q * width, (q + 1) * width));
+        int width = of.cols() / shares.stream().mapToInt(share -> share).sum();
+        int from = 0;
+        for (int share : shares) {
+            int to = from + share * width;
+            blocks.add(zero ? of : KernelStack.columns(of, from, to));
+            from = to;
         }
         return blocks;
     }

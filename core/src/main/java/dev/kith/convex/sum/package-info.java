@@ -1,4 +1,4 @@
-/** A sum of kernels with a structure matrix each: the penalty of all of them as solvers and proofs need it. */
+/** Weights in blocks with a penalty each (a kernel each, or own and shared ones): the sum as solvers and proofs need it. */
 @NullMarked
 package dev.kith.convex.sum;
 

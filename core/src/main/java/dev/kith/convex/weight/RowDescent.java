@@ -1,10 +1,9 @@
-package dev.kith.convex;
+package dev.kith.convex.weight;
 
 import dev.kith.convex.solver.Certificate;
 import dev.kith.convex.solver.Minimum;
 import dev.kith.convex.solver.Monitor;
 import dev.kith.convex.solver.Quadratic;
-import dev.kith.convex.weight.RowTerm;
 import dev.kith.linalg.Matrix;
 import java.util.Arrays;
 
@@ -21,7 +20,7 @@ import java.util.Arrays;
  *
  * <p>[1] Ndiaye et al., Gap safe screening rules for sparsity enforcing penalties, 2017.
  */
-final class RowDescent {
+public final class RowDescent {
     private static final int SWEEPS_A_ROUND = 10;
 
     private final Quadratic v;
@@ -34,7 +33,7 @@ final class RowDescent {
     private final double[][] residual;
     private final boolean[] out;
 
-    RowDescent(Quadratic v, RowTerm r, Monitor monitor) {
+    public RowDescent(Quadratic v, RowTerm r, Monitor monitor) {
         this.v = v;
         this.r = r;
         this.monitor = monitor;
@@ -52,7 +51,7 @@ final class RowDescent {
         return rows;
     }
 
-    Minimum solve() {
+    public Minimum solve() {
         int iteration = 0;
         Matrix wt = current();
         Certificate certificate = v.certificate(r, wt, r.value(wt));

@@ -16,7 +16,7 @@ record FromMoments() implements Path {
         return problem.loss() == LossKind.SQUARED
                 && problem.kernel().name().equals("linear")
                 && !problem.sparse()
-                && problem.method() instanceof ConvexMethod;
+                && (problem.method() instanceof ConvexMethod || problem.method() instanceof CommonMethod);
     }
 
     @Override

@@ -12,9 +12,11 @@ import dev.kith.convex.WeightPenalty;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.Set;
 
 /** The methods under check, each with parameters drawn for a number of tasks: one line in {@link #ALL} per method. */
 final class Methods {
@@ -45,11 +47,16 @@ final class Methods {
         ALL.put("l21", (random, tasks) -> rowSparse());
         ALL.put("l1", (random, tasks) -> entrySparse(WeightPenalty.entries(), 1));
         ALL.put("elastic", (random, tasks) -> elastic(0.05 + 0.95 * random.nextDouble()));
+        ALL.put("common", Methods::common);
         ALL.put("union", (random, tasks) -> MklMethods.union(tasks));
         ALL.put("individual", (random, tasks) -> MklMethods.individual(tasks));
         ALL.put("vanilla", (random, tasks) -> MklMethods.vanilla(tasks));
         ALL.put("mkl", MklMethods::mkl);
     }
+
+    /** Methods without a structure of their own tasks. */
+    private static final Set<String> UNCHARGED =
+            Set.of("pooled", "l21", "l1", "elastic", "common", "union", "individual", "vanilla", "mkl");
 
     private Methods() {}
 
@@ -150,6 +157,17 @@ final class Methods {
                         saved.structure() == null
                                 ? DdMatrix.identity(problem.tasks())
                                 : DdMatrix.of(saved.structure())));
+    }
+
+    /** Any structure, known or learned, of what tasks differ by. */
+    private static Method common(Random random, int tasks) {
+        List<String> charged = ALL.entrySet().stream()
+                .map(Map.Entry::getKey)
+                .filter(name -> !UNCHARGED.contains(name))
+                .toList();
+        String name = charged.get(random.nextInt(charged.size()));
+        return new CommonMethod(
+                "common-" + name, (ConvexMethod) draw(name, random, tasks), power(random, -3, 3));
     }
 
     private static Method rowSparse() {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The numbers of a saved model, in the user's units: weights of features (linear), or coefficients of support points or of
  * frequencies, with the scaling that defines the units of the fit.
+ *
+ * @param common w_0, and the features that only it has weights for; empty where a model has none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Saved(
@@ -28,17 +30,20 @@ record Saved(
         double @Nullable [][] support,
         double @Nullable [][] frequencies,
         double @Nullable [][] structure,
-        @Nullable NodeModel nodes) {
+        @Nullable NodeModel nodes,
+        double[] common,
+        int[] attributes) {
     static Saved of(Model model) {
         if (model instanceof LinearModel m) {
             return make(
-                    m.scaling().orElseThrow(),
-                    m.weights(),
-                    m.intercept(),
-                    null,
-                    null,
-                    m.structure().map(TaskMatrix::dense),
-                    null);
+                            m.scaling().orElseThrow(),
+                            m.weights(),
+                            m.intercept(),
+                            null,
+                            null,
+                            m.structure().map(TaskMatrix::dense),
+                            null)
+                    .with(m.jointly());
         }
         if (model instanceof FourierModel m) {
             return make(
@@ -85,7 +90,28 @@ record Saved(
                 support,
                 frequencies,
                 structure.map(Saved::array).orElse(null),
-                nodes);
+                nodes,
+                new double[0],
+                new int[0]);
+    }
+
+    private Saved with(Optional<LinearModel.Common> shared) {
+        return shared.map(known -> new Saved(
+                        featureMean,
+                        featureScale,
+                        labelMean,
+                        labelScale,
+                        coefficients,
+                        intercept,
+                        support,
+                        frequencies,
+                        structure,
+                        nodes,
+                        known.weights().row(0),
+                        known.attributes().columns().stream()
+                                .mapToInt(column -> column)
+                                .toArray()))
+                .orElse(this);
     }
 
     private static double[][] array(Matrix m) {

@@ -13,6 +13,7 @@ import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.TimeLeft;
 import dev.kith.cli.text.NewTaskText;
+import dev.kith.convex.CommonTrainer;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
@@ -293,6 +294,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         return draft instanceof ConvexTrainer
                 || draft instanceof LinearTrainer
                 || draft instanceof DrawnTrainer
+                || draft instanceof CommonTrainer
                 || draft instanceof MixedTrainer;
     }
 

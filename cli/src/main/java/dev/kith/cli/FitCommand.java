@@ -16,6 +16,7 @@ import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.text.FitText;
 import dev.kith.cli.text.RelationText;
 import dev.kith.convex.ApproximationError;
+import dev.kith.convex.CommonTrainer;
 import dev.kith.convex.ConstantFeature;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.DrawnTrainer;
@@ -241,7 +242,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     /** Columns of tasks, where intercepts could be drawn together and are free. */
     private void noteIdle(Choice choice, Model model, Dataset dataset, Terminal terminal) {
-        boolean free = choice.trainer() instanceof ConvexTrainer
+        Trainer<? extends Model> trainer = choice.trainer();
+        boolean free = (trainer instanceof ConvexTrainer || trainer instanceof CommonTrainer)
                 && choice.method().has(DrawnTrainer.COST)
                 && model instanceof LinearModel
                 && choice.setup().training().intercept();
@@ -272,7 +274,10 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     }
 
     private static boolean linear(Trainer<? extends Model> draft) {
-        return draft instanceof ConvexTrainer || draft instanceof LinearTrainer || draft instanceof DrawnTrainer;
+        return draft instanceof ConvexTrainer
+                || draft instanceof LinearTrainer
+                || draft instanceof DrawnTrainer
+                || draft instanceof CommonTrainer;
     }
 
     /** What needs each row, where moments of the rows will not do. */

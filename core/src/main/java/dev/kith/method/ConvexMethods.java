@@ -5,6 +5,7 @@ import static dev.kith.method.Parameter.number;
 import static dev.kith.method.Parameter.taskCount;
 import static dev.kith.method.Parameter.text;
 
+import dev.kith.convex.CommonTrainer;
 import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.DrawnTrainer;
 import dev.kith.convex.LinearTrainer;
@@ -53,6 +54,15 @@ final class ConvexMethods {
             .searched(0.01, 0.1, 1, 10)
             .onlyIfAsked()
             .labelled("X|free|auto");
+    private static final Parameter COMMON_COST = number(
+                    CommonTrainer.COST,
+                    Parameter.NONE,
+                    Range.above(0),
+                    "What tasks have in common, w_0, is learned together with what each has of its own, and costs as much as"
+                            + " the weights of one task alone, times this: 0.001 is nearly free. Linear kernel only.")
+            .searched(0.01, 0.1, 1)
+            .onlyIfAsked()
+            .labelled("X|none|auto");
     private static final Parameter PATTERN = file(
                     "pattern",
                     "Which pairs of tasks may be related, all others have a structure of 0: CSV with header,"
@@ -216,13 +226,21 @@ final class ConvexMethods {
         return all;
     }
 
+    private static List<Parameter> withCommon(List<Parameter> others) {
+        List<Parameter> all = new ArrayList<>(others);
+        all.add(COMMON_COST);
+        return all;
+    }
+
     private static Trainer<? extends Model> trainer(String name, SolverParameters solvers, Setup setup, double lambda) {
         Settings settings = setup.settings();
         Relation relation = relation(name, settings);
         Barrier barrier = solvers.barrier(name, settings);
         if (KernelStructures.each(settings)) {
-            if (settings.has(DrawnTrainer.COST)) {
-                throw new SettingException(DrawnTrainer.COST, "needs the linear kernel, got several kernels");
+            for (String cost : List.of(DrawnTrainer.COST, CommonTrainer.COST)) {
+                if (settings.has(cost)) {
+                    throw new SettingException(cost, "needs the linear kernel, got several kernels");
+                }
             }
             return KernelStructures.trainer(setup, relation, lambda, solvers.solver(name, settings));
         }
@@ -235,11 +253,21 @@ final class ConvexMethods {
                 solvers.solver(name, settings),
                 barrier,
                 setup.approximation());
+        return settings.has(CommonTrainer.COST)
+                ? drawn(CommonTrainer.of(trainer, settings.number(CommonTrainer.COST)), settings)
+                : drawn(trainer, settings);
+    }
+
+    private static Trainer<? extends Model> drawn(ConvexTrainer trainer, Settings settings) {
+        return settings.has(DrawnTrainer.COST) ? DrawnTrainer.of(trainer, settings.number(DrawnTrainer.COST)) : trainer;
+    }
+
+    private static Trainer<? extends Model> drawn(CommonTrainer trainer, Settings settings) {
         return settings.has(DrawnTrainer.COST) ? DrawnTrainer.of(trainer, settings.number(DrawnTrainer.COST)) : trainer;
     }
 
     private static Method known(String name, String meaning, Parameter... parameters) {
-        return convex(name, meaning, withIntercepts(List.of(parameters)), capabilities());
+        return convex(name, meaning, withCommon(withIntercepts(List.of(parameters))), capabilities());
     }
 
     /** One that learns the structure, so that there are solvers to choose from. */
@@ -263,7 +291,7 @@ final class ConvexMethods {
     private static List<Parameter> withStructures(List<Parameter> others) {
         List<Parameter> all = new ArrayList<>(others);
         all.add(KernelStructures.PARAMETER);
-        return withIntercepts(all);
+        return withCommon(withIntercepts(all));
     }
 
     /** One model needs one loss, and is nobody's own. */
@@ -327,6 +355,7 @@ final class ConvexMethods {
         Map<String, String> given = new LinkedHashMap<>(settings.values());
         given.values().removeIf(Parameter.NONE::equals);
         given.remove(DrawnTrainer.COST);
+        given.remove(CommonTrainer.COST);
         Description description = new Description(name, given, Optional.empty());
         for (String file : List.of(name, PATTERN.name())) {
             if (settings.has(file)) {

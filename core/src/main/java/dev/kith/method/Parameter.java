@@ -1,5 +1,7 @@
 package dev.kith.method;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -147,7 +149,16 @@ public record Parameter(
 
     /** Whether a search first looks without it, and then whether any value of it helps. */
     public boolean searchedLast() {
-        return searchable() && fallback.equals(FREE);
+        return searchable() && onRequest && (fallback.equals(FREE) || fallback.equals(NONE));
+    }
+
+    /** What a search tries of a parameter that it first looked without, from what is closest to that on: 0 to be free, infinity to be left out. */
+    public List<Double> fromWithout(int tasks) {
+        List<Double> tried = new ArrayList<>(grid(tasks));
+        if (fallback.equals(NONE)) {
+            Collections.reverse(tried);
+        }
+        return tried;
     }
 
     /** What a search tries on data of so many tasks. */

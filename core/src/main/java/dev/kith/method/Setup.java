@@ -1,5 +1,6 @@
 package dev.kith.method;
 
+import dev.kith.convex.CommonTrainer;
 import dev.kith.convex.DrawnTrainer;
 import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
@@ -37,13 +38,18 @@ public record Setup(
      * kernel, the method's usual training with labels scaled as {@link #usualScale} says.
      */
     public static Setup usual(Method method, Settings settings, Dataset data) {
-        return new Setup(
+        Setup usual = new Setup(
                         usualLosses(method, data),
                         new Linear(),
                         method.usual().withScaling(true, usualScale(data)),
                         Approximation.AUTO,
                         settings)
                 .closed();
+        // Questions about different classes have nothing in common.
+        return usual.closed(
+                CommonTrainer.COST,
+                data.columns().shape() != Columns.Shape.CLASSES
+                        && data.columns().choice().isEmpty());
     }
 
     /** Logistic for labels with two values, else squared. */
@@ -77,14 +83,19 @@ public record Setup(
         return new Setup(changed, kernel, training, approximation, settings, transforming, featuresFrom).closed();
     }
 
-    /** Where intercepts cannot be drawn together, or have nothing in common, no search asks whether they should be. */
+    /** Where intercepts or weights cannot be drawn together, or have nothing in common, no search asks whether they should be. */
     private Setup closed() {
         boolean one = training.targetScale() != TargetScale.TASK
                 && !losses.any(loss -> loss.joint().isPresent());
-        boolean drawn = kernel instanceof Linear && training.intercept() && one;
-        return drawn || !settings.has(DrawnTrainer.COST) || !settings.isAuto(DrawnTrainer.COST)
+        boolean linear = kernel instanceof Linear && one;
+        return closed(DrawnTrainer.COST, linear && training.intercept())
+                .closed(CommonTrainer.COST, linear && losses.common().isPresent());
+    }
+
+    private Setup closed(String cost, boolean possible) {
+        return possible || !settings.has(cost) || !settings.isAuto(cost)
                 ? this
-                : with(settings.with(DrawnTrainer.COST, Parameter.FREE));
+                : with(settings.with(cost, settings.parameter(cost).fallback()));
     }
 
     /** With a kernel that is given: one that would have been chosen by its width is not. */

@@ -1,5 +1,6 @@
 package dev.kith.select;
 
+import dev.kith.convex.CommonTrainer;
 import dev.kith.data.Columns;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -388,11 +389,15 @@ public final class Compare {
         return new Tuning(method, setup, own, strength, folds, folding, share);
     }
 
-    /** A comparison also asks whether what is free should be charged; not of the tasks alone, which have nothing in common. */
+    /**
+     * A comparison also asks whether what is free should be charged, and whether there is a common part beside a structure that is learned;
+     * not of the tasks alone, which have nothing in common. Known structures say themselves what tasks have in common.
+     */
     private static Settings withLast(Method method, Settings settings, Map<String, String> own) {
         Settings all = settings;
         for (Parameter parameter : method.parameters()) {
-            boolean shares = !method.name().equals(BASELINE);
+            boolean common = parameter.name().equals(CommonTrainer.COST);
+            boolean shares = !method.name().equals(BASELINE) && (!common || method.can(Capability.LEARNS_STRUCTURE));
             if (shares && parameter.searchedLast() && !own.containsKey(parameter.name())) {
                 all = all.with(parameter.name(), Parameter.AUTO);
             }

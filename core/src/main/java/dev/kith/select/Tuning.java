@@ -176,8 +176,8 @@ record Tuning(
         }
 
         /**
-         * Whether a parameter is better had than not. From its smallest value as long as values help: where the smallest does not,
-         * larger ones need not be tried. By the first fold, where that one is large, but for the last word.
+         * Whether a parameter is better had than not. From the value that changes least as long as values help: where that one does
+         * not, others need not be tried. By the first fold, where that one is large, but for the last word.
          */
         private boolean helps(Parameter parameter, int tasks) {
             boolean large = validation.largeFolds();
@@ -185,7 +185,7 @@ record Tuning(
             double strength = lambda;
             Settings chosen = without;
             double before = large ? glance(without, strength) : score;
-            for (double value : parameter.grid(tasks)) {
+            for (double value : parameter.fromWithout(tasks)) {
                 Settings with = without.with(parameter.name(), value);
                 double found = large ? glance(with, strength) : attempt(with, strength);
                 if (!(found < before - WORTHWHILE * Math.abs(before))) {

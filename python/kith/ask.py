@@ -66,7 +66,9 @@ def _names(info: Info, table: Table, task: Task) -> Optional[List[Optional[str]]
     """The task each row belongs to, where that is known."""
     if isinstance(task, str):
         return [task] * table.rows
-    if task is None or task is ALL:
+    if task is ALL:
+        return None
+    if task is None:
         column = info.task_column
         return table.texts(column) if column is not None and column in table.columns else None
     names = [str(name) for name in np.asarray(task, object)]

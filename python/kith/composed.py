@@ -103,7 +103,7 @@ class Constrained(Kind):
         self.relaxation = _relaxation(parts.text("relaxation"), parts.text("relaxation_size"))
         if self.decoder not in ("predictions", "moments", "loss"):
             raise UnsupportedModelError(f"the decoder '{self.decoder}' is not supported here: predict with kith")
-        self.set = sets.read(parts, tasks)
+        self.set = sets.read(parts, info.tasks)
         scores = {"predictions": tasks, "moments": 2 * tasks}
         if self.decoder == "loss":
             scores["loss"] = self._read_losses(parts, tasks)

@@ -31,26 +31,23 @@ def load(path: "str | os.PathLike[str]") -> "Model":
         If the model is whole, and predictions need what this package does not have.
     """
     try:
-        return _model(*tensorfile.read(path))
+        return loads(tensorfile.content(path))
     except (ModelFileError, UnsupportedModelError) as error:
         raise type(error)(f"{path}: {str(error)[:MOST_MESSAGE]}") from error
 
 
 def loads(content: bytes) -> "Model":
     """The same of the bytes of a file."""
-    return _model(*tensorfile.parse(content))
-
-
-def _model(description: str, tensors: Dict[str, np.ndarray]) -> "Model":
-    kind, parts = assemble(description, tensors)
-    return Model(kind, parts)
+    kind, parts = assemble(*tensorfile.parse(content))
+    return Model(kind, parts, content)
 
 
 class Model:
     """A trained model. Make one with :func:`load`."""
 
-    def __init__(self, kind: Kind, parts: Parts) -> None:
+    def __init__(self, kind: Kind, parts: Parts, content: bytes) -> None:
         info = kind.info
+        self._content = content
         self._kind = kind
         self._info = info
         self._prepared = Preparation(info.preparation, info.features) if info.preparation is not None else None
@@ -58,6 +55,10 @@ class Model:
 
     def __repr__(self) -> str:
         return f"<kith.Model {self._info.method}: {len(self.tasks)} tasks, {len(self.features)} features>"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """Copies and pickles are the file."""
+        return loads, (self._content,)
 
     @property
     def info(self) -> Dict[str, Any]:

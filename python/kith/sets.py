@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from itertools import permutations
 from math import isqrt
-from typing import List
+from typing import List, Optional
 
 import numpy as np
 
@@ -137,27 +138,68 @@ def _orders(dimension: int) -> np.ndarray:
     return np.array([[1.0 if order[i] < order[j] else -1.0 for i, j in pairs] for order in permutations(range(items))])
 
 
-def read(parts: Parts, tasks: int) -> ConstraintSet:
+def linear_equations(spec: str, tasks: List[str]) -> Optional[np.ndarray]:
+    """The rows of equations such as ``a + 2*b = 1; c = a``; None where they are not linear."""
+    try:
+        sides = [[ast.parse(side.strip(), mode="eval").body for side in one.split("=")] for one in spec.split(";")]
+        rows = np.array([_linear(left, tasks) - _linear(right, tasks) for left, right in sides])
+    except (ValueError, SyntaxError):
+        return None
+    rows[:, -1] *= -1
+    _, sizes, directions = np.linalg.svd(rows[:, :-1])
+    rank = int((sizes > 1e-10 * sizes[0]).sum())
+    values = np.linalg.lstsq(rows[:, :-1], rows[:, -1], rcond=None)[0]
+    return np.column_stack([directions[:rank], directions[:rank] @ values])
+
+
+def _linear(term: ast.expr, tasks: List[str]) -> np.ndarray:
+    """A coefficient for each task, then the constant; a ValueError where the term is not linear."""
+    form = np.zeros(len(tasks) + 1)
+    if isinstance(term, ast.Constant) and isinstance(term.value, (int, float)):
+        form[-1] = term.value
+        return form
+    if isinstance(term, ast.Name):
+        form[tasks.index(term.id)] = 1
+        return form
+    if isinstance(term, ast.UnaryOp) and isinstance(term.op, ast.USub):
+        return -_linear(term.operand, tasks)
+    if isinstance(term, ast.BinOp):
+        left, right = _linear(term.left, tasks), _linear(term.right, tasks)
+        if isinstance(term.op, ast.Add):
+            return left + right
+        if isinstance(term.op, ast.Sub):
+            return left - right
+        if isinstance(term.op, ast.Mult) and not (left[:-1].any() and right[:-1].any()):
+            return left * right[-1] if left[:-1].any() else right * left[-1]
+        if isinstance(term.op, ast.Div) and not right[:-1].any() and right[-1] != 0:
+            return left / right[-1]
+    raise ValueError("not linear")
+
+
+def read(parts: Parts, tasks: List[str]) -> ConstraintSet:
     """The set of a model's outputs."""
-    spec = parts.text("constraint")
+    spec, count = parts.text("constraint"), len(tasks)
     if parts.has("constraint_points"):
-        return Finite(parts.matrix("constraint_points", None, tasks))
+        return Finite(parts.matrix("constraint_points", None, count))
     if parts.has("constraint_equations"):
-        return Affine(parts.matrix("constraint_equations", None, tasks + 1))
+        return Affine(parts.matrix("constraint_equations", None, count + 1))
     if parts.has("constraint_lower"):
-        return Box(parts.matrix("constraint_lower", 1, tasks)[0], parts.matrix("constraint_upper", 1, tasks)[0])
+        return Box(parts.matrix("constraint_lower", 1, count)[0], parts.matrix("constraint_upper", 1, count)[0])
     name, *numbers = spec.strip().split(":")
     try:
         sizes: List[float] = [float(number) for number in numbers]
     except ValueError:
         sizes = []
     if name == "box" and len(sizes) == 2:
-        return Box(np.full(tasks, sizes[0]), np.full(tasks, sizes[1]))
+        return Box(np.full(count, sizes[0]), np.full(count, sizes[1]))
     if name in ("sphere", "simplex") and len(numbers) <= 1:
         size = sizes[0] if sizes else 1.0
         return Sphere(size) if name == "sphere" else Simplex(size)
     if name == "ranking" and not numbers:
-        return Finite(_orders(tasks))
+        return Finite(_orders(len(tasks)))
+    equations = linear_equations(spec, tasks)
+    if equations is not None:
+        return Affine(equations)
     raise UnsupportedModelError(
         f"outputs that obey '{spec}' are found by a search that this package does not have: predict with kith. "
         "Box, affine, simplex, sphere, cloud and small rankings are supported."

@@ -26,17 +26,17 @@ DAMAGED = "; the file is damaged: restore it or train the model again"
 TYPES = {"F64": np.dtype("<f8"), "I32": np.dtype("<i4"), "U8": np.dtype("u1")}
 
 
-def read(path: "str | os.PathLike[str]") -> Tuple[str, Dict[str, np.ndarray]]:
-    """The JSON text that describes a model, and its tensors by name."""
+def content(path: "str | os.PathLike[str]") -> bytes:
+    """The bytes of a file."""
     if not os.path.isfile(path):
         what = "not a regular file" if os.path.exists(path) else "no such file"
         raise ModelFileError(f"{what}; name a model file")
     with open(path, "rb") as file:
-        return parse(file.read())
+        return file.read()
 
 
 def parse(content: bytes) -> Tuple[str, Dict[str, np.ndarray]]:
-    """The same of a file's bytes."""
+    """The JSON text that describes a model, and its tensors by name."""
     header, data = _split(content)
     root = json_object("header", _text(header))
     metadata = _take(root, "__metadata__", dict, "header")

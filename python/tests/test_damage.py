@@ -61,13 +61,13 @@ class Damage(unittest.TestCase):
     def test_what_is_forged_back_is_the_model(self):
         for file in FILES:
             if file.stem not in REFUSED:
-                model, again = kith.load(file), kith.loads(forge(*tensorfile.read(file)))
+                model, again = kith.load(file), kith.loads(forge(*tensorfile.parse(file.read_bytes())))
                 if file.stem != "prepared":
                     rows = inputs(file.stem, model)
                     np.testing.assert_array_equal(model.values(rows), again.values(rows))
 
     def test_a_newer_version_is_named(self):
-        content = forge(*tensorfile.read(FILES[0]), start=tensorfile.START.replace(b'"1"', b'"2"'))
+        content = forge(*tensorfile.parse(FILES[0].read_bytes()), start=tensorfile.START.replace(b'"1"', b'"2"'))
         with self.assertRaisesRegex(kith.ModelFileError, "version 2.*reads version 1"):
             kith.loads(content)
 
@@ -76,7 +76,7 @@ class Damage(unittest.TestCase):
         refused = 0
         for round_ in range(3000):
             file = chance.choice(FILES)
-            description, tensors = tensorfile.read(file)
+            description, tensors = tensorfile.parse(file.read_bytes())
             model, tensors = json.loads(description), dict(tensors)
             change = chance.choice(CHANGES)
             what = change(chance, model, tensors)

@@ -44,8 +44,11 @@ class _Estimator(BaseEstimator):
         self.options = options
         self.command = command
 
-    def _more_tags(self) -> Dict[str, Any]:
-        return {"allow_nan": True, "non_deterministic": False, "poor_score": False}
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "model_")
+
+    def _more_tags(self) -> Dict[str, Any]:  # scikit-learn before 1.6
+        return {"allow_nan": True}
 
     def __sklearn_tags__(self) -> Any:  # scikit-learn 1.6 and newer
         tags = super().__sklearn_tags__()

@@ -126,6 +126,11 @@ def words(rng, n):
             "x1": rng.normal(size=n).round(3)}  # fmt: skip
 
 
+def two_words(rng, n):
+    table = words(rng, n)
+    return {**table, "y": ["yes" if value > 0.3 else "no" for value in table["y"]]}
+
+
 WIDE = ["--targets", "y1,y2,y3"]
 WORDS = ["--task", "shop", "--target", "y"]
 FIXED = ["--lambda", "0.1"]
@@ -154,6 +159,10 @@ CASES = {
     "sum": (words, 60, [*WORDS, "--kernel", "spectrum:2@word", "--kernel", "gaussian:2@x1", "--method", "mean", "--gamma", "1", *FIXED], [[]]),
     "structures": (long, 60, [*LONG, "--kernel", "gaussian:2@x1,x2", "--kernel", "linear@x3", "--method", "mtfl", "--structures", "each", *FIXED], [[]]),
     "mkl": (two, 120, [*LONG, "--method", "mkl", "--tree", "auto"], [["--decision"]]),
+    "spectra": (two_words, 90, [*WORDS, "--drop", "x1", "--strings", "word", "--kernel", "spectrum:2", "--method", "mkl", "--strings-hash", "6", "--mismatches", "1"], [["--decision"]]),
+    "degrees": (two_words, 90, [*WORDS, "--drop", "x1", "--strings", "word", "--kernel", "weighted-degree:3", "--method", "mkl", "--strings-hash", "5"], [["--decision"]]),
+    "products": (two, 90, [*LONG, "--method", "vanilla", "--kernel", "polynomial:3:0.5", "--explicit", "yes"], [["--decision"]]),
+    "pairs": (two, 90, [*LONG, "--method", "vanilla", "--kernel", "polynomial:2", "--explicit", "yes"], [["--decision"]]),
     "softmax": (species, 120, ["--classes", "kind", "--drop", "land", "--method", "mtfl", "--loss", "softmax", *FIXED], [[]]),
     "classes": (species, 120, ["--classes", "kind", "--drop", "land", "--method", "stl", "--loss", "hinge", *FIXED, "--calibrate"], [["--decision"]]),
     "choice": (species, 200, ["--classes", "kind", "--task", "land", "--method", "mean", "--gamma", "1", *FIXED], [[]]),

@@ -55,6 +55,7 @@ module dev.kith.core {
             dev.kith.report;
     exports dev.kith.text to
             dev.kith.report,
+            dev.kith.serve,
             dev.kith.sql;
 
     uses dev.kith.constraint.ConstraintSetProvider;

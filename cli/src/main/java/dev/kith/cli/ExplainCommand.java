@@ -9,7 +9,6 @@ import dev.kith.cli.terminal.Reads;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.cli.text.ExplanationText;
-import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
 import dev.kith.data.table.Tables;
@@ -20,13 +19,13 @@ import dev.kith.model.Predictions.Unknown;
 import dev.kith.text.Json;
 import dev.kith.trust.Explainer;
 import dev.kith.trust.Explanation;
+import dev.kith.trust.Question;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -128,7 +127,7 @@ final class ExplainCommand implements Callable<Integer> {
             Rows rows = batches.iterator().next();
             List<ExplanationText> texts = new ArrayList<>();
             for (int i = 0; i < rows.inputs().rows(); i++) {
-                for (Explanation why : explained(explainer, model, rows, i)) {
+                for (Explanation why : explainer.all(model, unknown.asked().orElse(Unknown.ERROR), rows, i)) {
                     texts.add(new ExplanationText(i + 1, why, model.info(), top));
                 }
             }
@@ -143,14 +142,6 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private List<Explanation> explained(Explainer explainer, Model model, Rows rows, int row) {
-        boolean unseen = !unknown.refused()
-                && !model.info().tasks().contains(rows.tasks().get(row));
-        return unseen
-                ? List.of(Explainer.unseen(model, unknown.asked().orElseThrow(), rows, row))
-                : explain(explainer, model, rows, row);
-    }
-
     private static Explainer explainer(Model model) {
         try {
             return Explainer.of(model);
@@ -159,37 +150,7 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private static List<Explanation> explain(Explainer explainer, Model model, Rows rows, int row) {
-        if (model.info().columns().choice().isPresent()) {
-            return answers(explainer, model.info(), rows, row);
-        }
-        if (!rows.tasks().isEmpty()) {
-            int own = model.info().task(rows.tasks().get(row));
-            return List.of(explainer.explain(rows.inputs(), row, own));
-        }
-        List<Explanation> all = new ArrayList<>();
-        for (int t = 0; t < model.info().tasks().size(); t++) {
-            all.add(explainer.explain(rows.inputs(), row, t));
-        }
-        return all;
-    }
-
-    /** Every question that is asked about the row's class. */
-    private static List<Explanation> answers(Explainer explainer, ModelInfo info, Rows rows, int row) {
-        ClassChoice choice = info.columns().choice().orElseThrow();
-        int part = rows.tasks().isEmpty()
-                ? 0
-                : choice.parts(info.tasks()).indexOf(rows.tasks().get(row));
-        return IntStream.range(0, choice.questions())
-                .mapToObj(q -> explainer.explain(rows.inputs(), row, part * choice.questions() + q))
-                .toList();
-    }
-
     private Roles roles(ModelInfo info) {
-        if (!unknown.refused()) {
-            return info.inputs(
-                    Roles.task(task != null ? task : info.columns().task().orElseThrow()));
-        }
-        return task == null ? info.roles() : info.inputs(Roles.task(task)).knownTasks(info.namedTasks());
+        return new Question(Optional.ofNullable(task), false, List.of(), unknown.asked()).roles(info);
     }
 }

@@ -20,7 +20,6 @@ import dev.kith.data.Rows;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
 import dev.kith.file.ModelFile;
-import dev.kith.linalg.LinearAlgebra;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Predictions;
@@ -31,6 +30,7 @@ import dev.kith.report.ReportPage;
 import dev.kith.score.Confusion;
 import dev.kith.text.Words;
 import dev.kith.trust.Predictor;
+import dev.kith.trust.Question;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -185,7 +185,7 @@ final class PredictCommand implements Callable<Integer> {
         terminal.reading(modelFile);
         ModelFile.Content content = grams.on(ModelFile.readContent(modelFile));
         Model model = content.model();
-        Scope scope = scope(model.info());
+        Scope scope = question().scope(model.info());
         Predictor asked = probabilities.on(intervals.on(Predictor.of(content).scope(scope), scope));
         Predictor predictor = unknown.on(decision ? asked.decisions() : asked, scope);
         Wanted from = source.file(dataFile, reading.reading(terminal, terminal::note), model.info(), task, terminal);
@@ -194,7 +194,7 @@ final class PredictCommand implements Callable<Integer> {
         if (report != null) {
             writeReport(content, table, report, terminal);
         }
-        Roles roles = roles(model.info(), scope);
+        Roles roles = question().roles(model.info());
         unknown.reading(model, () -> predict(terminal, table, roles, predictor, scope));
         terminal.clear();
         return ExitCode.DONE;
@@ -203,7 +203,7 @@ final class PredictCommand implements Callable<Integer> {
     private void predict(Terminal terminal, Table table, Roles roles, Predictor predictor, Scope scope)
             throws IOException {
         Model model = predictor.model();
-        if (scope == Scope.OWN_TASK && predictor.intervalWords().isEmpty() && model.predictsRowByRow()) {
+        if (Question.inBatches(predictor, scope)) {
             predictInBatches(terminal, table, roles, predictor);
             return;
         }
@@ -211,7 +211,7 @@ final class PredictCommand implements Callable<Integer> {
         grams.requireRows(model, rows);
         noteIgnored(terminal, rows);
         terminal.progress("predicting " + Words.count(rows.inputs().rows(), "row") + "...");
-        Predictions predictions = predict(predictor, rows);
+        Predictions predictions = Question.predict(predictor, rows);
         write(terminal, predictions::writeTo);
         said(terminal, rows.inputs().rows());
         noteUnproven(terminal, predictions.unproven());
@@ -242,14 +242,14 @@ final class PredictCommand implements Callable<Integer> {
             Iterator<Rows> each = batches.iterator();
             Rows[] current = {checked(each.next(), Scope.OWN_TASK)};
             write(terminal, out -> {
-                Predictions first = predict(predictor, current[0]);
+                Predictions first = Question.predict(predictor, current[0]);
                 first.writeTo(out);
                 unproven[0] += first.unproven();
                 strange[0] += first.unknown();
                 count[0] += current[0].inputs().rows();
                 while (each.hasNext()) {
                     current[0] = each.next();
-                    Predictions more = predict(predictor, current[0]);
+                    Predictions more = Question.predict(predictor, current[0]);
                     more.writeLinesTo(out);
                     unproven[0] += more.unproven();
                     strange[0] += more.unknown();
@@ -261,11 +261,6 @@ final class PredictCommand implements Callable<Integer> {
         said(terminal, count[0]);
         noteUnproven(terminal, unproven[0]);
         unknown.note(terminal, predictor.model(), strange[0]);
-    }
-
-    /** On all cores, as far as the model has work for them: values of a kernel, products. */
-    private static Predictions predict(Predictor predictor, Rows rows) {
-        return LinearAlgebra.withThreads(Runtime.getRuntime().availableProcessors(), () -> predictor.predict(rows));
     }
 
     private static Rows checked(Rows rows, Scope scope) {
@@ -288,14 +283,8 @@ final class PredictCommand implements Callable<Integer> {
         }
     }
 
-    private Scope scope(ModelInfo info) {
-        if (allTasks) {
-            return Scope.ALL_TASKS;
-        }
-        if (info.columns().classes().isPresent()) {
-            return info.columns().choice().isPresent() ? Scope.CHOICE : Scope.ONE_CLASS;
-        }
-        return task == null && info.columns().everyTask() ? Scope.ALL_TASKS : Scope.OWN_TASK;
+    private Question question() {
+        return new Question(Optional.ofNullable(task), allTasks, id, unknown.asked());
     }
 
     /** How many of the rows that name their class were predicted right, and which classes were taken for others most often. */
@@ -338,13 +327,5 @@ final class PredictCommand implements Callable<Integer> {
         if (into.wanted() || output != null) {
             terminal.say("Predicted " + Words.count(rows, "row") + " into " + (into.wanted() ? into.name() : output));
         }
-    }
-
-    private Roles roles(ModelInfo info, Scope scope) {
-        String column = task != null ? task : info.columns().task().orElse(null);
-        boolean own = scope == Scope.OWN_TASK || scope == Scope.CHOICE;
-        Roles roles = column == null || !own ? Roles.none() : Roles.task(column);
-        Roles read = info.inputs(roles).id(id.toArray(String[]::new));
-        return unknown.refused() ? read.knownTasks(info.namedTasks()) : read;
     }
 }

@@ -57,7 +57,9 @@ final class PredictionCsv {
         StringWriter text = new StringWriter(LINE * (to - from));
         CsvRecords csv = new CsvRecords(text);
         for (int row = from; row < to; row++) {
-            csv.write(line(row * perRow, perRow));
+            csv.write(cells(row * perRow, perRow).stream()
+                    .map(PredictionCsv::written)
+                    .toList());
         }
         try {
             csv.flush();
@@ -67,7 +69,14 @@ final class PredictionCsv {
         return text.toString();
     }
 
-    private List<String> header() {
+    private static String written(Object cell) {
+        if (cell instanceof Double number) {
+            return number.isNaN() ? "" : number.toString();
+        }
+        return cell instanceof Boolean flag ? (flag ? "1" : "0") : (String) cell;
+    }
+
+    List<String> header() {
         List<String> header = new ArrayList<>(predictions.idNames());
         switch (predictions.scope()) {
             case OWN_TASK -> {
@@ -130,9 +139,10 @@ final class PredictionCsv {
         }
     }
 
-    private List<String> line(int from, int count) {
+    /** What a row has: texts, numbers, NaN for none, and flags. */
+    List<Object> cells(int from, int count) {
         Prediction first = predictions.get(from);
-        List<String> line = new ArrayList<>(first.ids());
+        List<Object> line = new ArrayList<>(first.ids());
         switch (predictions.scope()) {
             case OWN_TASK -> {
                 line.add(first.task());
@@ -144,7 +154,7 @@ final class PredictionCsv {
                     line.add(first.task());
                 }
                 addShared(line, first);
-                predictions.shares(from).forEach(share -> line.add(Double.isNaN(share) ? "" : Double.toString(share)));
+                line.addAll(predictions.shares(from));
             }
             case ALL_TASKS -> {
                 for (int t = 0; t < count; t++) {
@@ -153,49 +163,49 @@ final class PredictionCsv {
             }
         }
         if (predictions.flagsExtrapolation()) {
-            line.add(first.extrapolating() ? "1" : "0");
+            line.add(first.extrapolating());
         }
         if (predictions.flagsProofs()) {
-            line.add(first.unproven() ? "1" : "0");
+            line.add(first.unproven());
         }
         if (predictions.flagsStrangers()) {
-            line.add(first.unknown() ? "1" : "0");
+            line.add(first.unknown());
         }
         return line;
     }
 
     /** Columns are blank for tasks that have no such thing. */
-    private void addShared(List<String> line, Prediction one) {
-        line.add(text(one));
+    private void addShared(List<Object> line, Prediction one) {
+        line.add(value(one));
         if (probabilities) {
-            line.add(text(one.probability()));
+            line.add(number(one.probability()));
         }
         if (predictions.hasDecisions()) {
-            line.add(one.category().isPresent() ? Double.toString(one.value()) : "");
+            line.add(one.category().isPresent() ? one.value() : Double.NaN);
         }
         if (predictions.hasIntervals()) {
-            line.addAll(List.of(text(one.low()), text(one.high())));
+            line.addAll(List.of(number(one.low()), number(one.high())));
         }
     }
 
-    private static void addOwn(List<String> line, Prediction one, boolean decision) {
-        line.add(text(one));
+    private static void addOwn(List<Object> line, Prediction one, boolean decision) {
+        line.add(value(one));
         if (one.probability().isPresent()) {
-            line.add(text(one.probability()));
+            line.add(number(one.probability()));
         }
         if (decision) {
-            line.add(Double.toString(one.value()));
+            line.add(one.value());
         }
         if (one.low().isPresent()) {
-            line.addAll(List.of(text(one.low()), text(one.high())));
+            line.addAll(List.of(number(one.low()), number(one.high())));
         }
     }
 
-    private static String text(Prediction one) {
-        return one.category().orElseGet(() -> Double.isNaN(one.value()) ? "" : Double.toString(one.value()));
+    private static Object value(Prediction one) {
+        return one.category().<Object>map(name -> name).orElse(one.value());
     }
 
-    private static String text(OptionalDouble number) {
-        return number.isPresent() && !Double.isNaN(number.getAsDouble()) ? Double.toString(number.getAsDouble()) : "";
+    private static Double number(OptionalDouble number) {
+        return number.orElse(Double.NaN);
     }
 }

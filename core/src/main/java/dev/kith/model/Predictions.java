@@ -319,6 +319,20 @@ public final class Predictions implements Iterable<Prediction> {
         new PredictionCsv(this).writeLinesTo(out);
     }
 
+    /** The names of what {@link #rows} hold, those that {@link #writeTo} writes. */
+    public List<String> columns() {
+        return new PredictionCsv(this).header();
+    }
+
+    /**
+     * What {@link #writeTo} writes, row by row: texts, numbers (NaN where there is none) and flags, in the order of {@link #columns}.
+     */
+    public Stream<List<Object>> rows() {
+        PredictionCsv csv = new PredictionCsv(this);
+        int each = Math.max(1, perRow());
+        return IntStream.range(0, size() / each).mapToObj(row -> csv.cells(row * each, each));
+    }
+
     /** What the header of a CSV file needs to know: names, and what tasks have. */
     List<String> tasks() {
         return info.tasks();

@@ -1,5 +1,6 @@
 package dev.kith.trust;
 
+import dev.kith.data.Columns.ClassChoice;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
@@ -129,6 +130,41 @@ public final class Explainer {
             lenders = parts(info.tasks(), amounts);
         }
         return new Explanation(info.tasks().get(task), base, features, lenders, base + terms.rest(x, row, task));
+    }
+
+    /**
+     * All there is to say of one row: of its own task or, where rows name none, of every task; of a choice among classes every question that is
+     * asked about it.
+     *
+     * @param treated what becomes of a task that the model does not have
+     * @throws DataException if the task is unknown and refused, or nothing predicts it
+     */
+    public List<Explanation> all(Model model, Unknown treated, Rows rows, int row) {
+        if (!rows.tasks().isEmpty()
+                && treated != Unknown.ERROR
+                && !info.tasks().contains(rows.tasks().get(row))) {
+            return List.of(unseen(model, treated, rows, row));
+        }
+        if (info.columns().choice().isPresent()) {
+            return answers(rows, row);
+        }
+        if (!rows.tasks().isEmpty()) {
+            return List.of(explain(rows.inputs(), row, info.task(rows.tasks().get(row))));
+        }
+        return IntStream.range(0, info.tasks().size())
+                .mapToObj(t -> explain(rows.inputs(), row, t))
+                .toList();
+    }
+
+    /** Every question that is asked about the row's class. */
+    private List<Explanation> answers(Rows rows, int row) {
+        ClassChoice choice = info.columns().choice().orElseThrow();
+        int part = rows.tasks().isEmpty()
+                ? 0
+                : choice.parts(info.tasks()).indexOf(rows.tasks().get(row));
+        return IntStream.range(0, choice.questions())
+                .mapToObj(q -> explain(rows.inputs(), row, part * choice.questions() + q))
+                .toList();
     }
 
     /**

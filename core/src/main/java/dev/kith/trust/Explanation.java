@@ -1,7 +1,9 @@
 package dev.kith.trust;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Why a model predicts what it predicts for one row: a sum that comes to the prediction, seen twice. Decisions of two classes and
@@ -44,6 +46,25 @@ public record Explanation(String task, double base, List<Part> features, List<Pa
                 .filter(part -> !part.name().equals(task))
                 .mapToDouble(Part::amount)
                 .sum();
+    }
+
+    /** All of it by name, as it is written as JSON. */
+    public Map<String, Object> members() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("task", task);
+        members.put("sum", sum);
+        members.put("base", base);
+        members.put("own", own());
+        members.put("borrowed", borrowed());
+        members.put("features", amounts(features));
+        members.put("tasks", amounts(tasks));
+        return members;
+    }
+
+    private static Map<String, Double> amounts(List<Part> parts) {
+        Map<String, Double> amounts = new LinkedHashMap<>();
+        parts.forEach(part -> amounts.put(part.name(), part.amount()));
+        return amounts;
     }
 
     /** The parts that matter most, largest first, whatever their sign. */

@@ -3,24 +3,20 @@ package dev.kith.cli.option;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.UsageException;
 import dev.kith.data.DataException;
-import dev.kith.data.Names;
-import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Predictions.Scope;
 import dev.kith.model.Predictions.Unknown;
 import dev.kith.text.Words;
 import dev.kith.trust.Predictor;
+import dev.kith.trust.UnknownTasks;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What becomes of rows of tasks that a model does not have. */
 public final class UnknownTaskOptions {
-    private static final String READING = "unknown task '";
-
     @Option(
             names = "--unknown",
             paramLabel = "error|missing|common|attributes",
@@ -74,30 +70,11 @@ public final class UnknownTaskOptions {
         try {
             reading.run();
         } catch (DataException e) {
-            String message = String.valueOf(e.getMessage());
-            if (refused() && message.contains(READING)) {
-                throw new DataException(message + " (" + offers(model) + "--unknown missing leaves them blank)", e);
+            if (refused() && UnknownTasks.refused(e)) {
+                throw new DataException(e.getMessage() + " (" + UnknownTasks.offers(model, "--unknown ") + ")", e);
             }
             throw e;
         }
-    }
-
-    private static String offers(Model model) {
-        if (model.info().columns().choice().isPresent()) {
-            return "--unknown common predicts such rows by the mean of what the tasks it has answer, ";
-        }
-        if (model.commonModel(Unknown.COMMON).isEmpty()) {
-            return "";
-        }
-        String common = "--unknown common predicts such rows by what all tasks have in common, ";
-        List<String> attributes = attributes(model);
-        return attributes.isEmpty()
-                ? common
-                : common + "--unknown attributes by that and their " + Names.some(attributes) + ", ";
-    }
-
-    private static List<String> attributes(Model model) {
-        return model instanceof LinearModel linear ? linear.attributes() : List.of();
     }
 
     /** Says how many rows there were. */
@@ -110,15 +87,6 @@ public final class UnknownTaskOptions {
 
     /** How they are predicted. */
     public String words(Model model) {
-        if (model.info().columns().choice().isPresent()) {
-            return "predicted by the mean of what the tasks it has answer.";
-        }
-        List<String> attributes = attributes(model);
-        return "predicted by what all tasks have in common"
-                + (attributes.isEmpty()
-                        ? "."
-                        : unknown == Unknown.ATTRIBUTES
-                                ? " and their " + Names.some(attributes) + "."
-                                : ", " + Names.some(attributes) + " at the mean over tasks.");
+        return UnknownTasks.words(model, unknown == null ? Unknown.ERROR : unknown);
     }
 }

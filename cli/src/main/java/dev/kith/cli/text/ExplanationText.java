@@ -69,19 +69,7 @@ public record ExplanationText(int row, Explanation why, ModelInfo info, int top)
     public Map<String, Object> json() {
         Map<String, Object> object = new LinkedHashMap<>();
         object.put("row", row);
-        object.put("task", why.task());
-        object.put("sum", why.sum());
-        object.put("base", why.base());
-        object.put("own", why.own());
-        object.put("borrowed", why.borrowed());
-        object.put("features", amounts(why.features()));
-        object.put("tasks", amounts(why.tasks()));
+        object.putAll(why.members());
         return object;
-    }
-
-    private static Map<String, Double> amounts(List<Explanation.Part> parts) {
-        Map<String, Double> amounts = new LinkedHashMap<>();
-        parts.forEach(part -> amounts.put(part.name(), part.amount()));
-        return amounts;
     }
 }

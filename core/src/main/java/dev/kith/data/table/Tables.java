@@ -5,6 +5,7 @@ import dev.kith.data.Dataset;
 import dev.kith.data.Format;
 import dev.kith.data.Roles;
 import dev.kith.data.RowStream;
+import dev.kith.data.Rows;
 import dev.kith.data.Source;
 import dev.kith.data.keep.Keep;
 import dev.kith.data.layout.Reading;
@@ -17,6 +18,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Where tables come from. */
 public final class Tables {
@@ -193,6 +196,22 @@ public final class Tables {
                 + before
                 + " rows that were collapsed into moments as they passed by; name a file, which is read again as"
                 + " rows" + (complete ? "" : ", or leave rows with missing features out");
+    }
+
+    /**
+     * The rows behind {@code in}, which is read once, as inputs for prediction: {@link Table#rows}.
+     *
+     * @param name what messages call it
+     * @throws DataException if a column is missing, or a row breaks a rule: message with name and line
+     */
+    public static Rows rows(String name, InputStream in, Format format, Reading reading, Roles roles) {
+        FileBytes bytes = FileBytes.of(name, in);
+        Roles needed = roles.withoutLabels();
+        RowStream rows = rows(name, bytes.stream(), format, reading.skipBad(0), needed, true);
+        RowBatches batches = new RowBatches(name, bytes, rows, needed, Integer.MAX_VALUE);
+        try (Stream<Rows> whole = StreamSupport.stream(batches, false).onClose(batches::close)) {
+            return whole.iterator().next();
+        }
     }
 
     /** @param lenient whether features may be missing */

@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
             UpdateCommand.class,
             RunCommand.class,
             StreamCommand.class,
+            ServeCommand.class,
             ReproduceCommand.class,
             CompletionCommand.class
         },

@@ -17,6 +17,7 @@ public final class Ending {
 
     private final Object keeping = new Object();
     private @Nullable Keeper worth;
+    private volatile long patience = KEEPING_MILLIS;
     private final AtomicBoolean signalled = new AtomicBoolean();
 
     /** Keeps what is finished. */
@@ -42,6 +43,12 @@ public final class Ending {
         }
     }
 
+    /** The same where it may take longer, because somebody else waits for what is being done. */
+    public void keep(Keeper save, long millis) {
+        patience = Math.max(millis, KEEPING_MILLIS);
+        keep(save);
+    }
+
     /** Nothing is worth keeping any more; waits for a keeping that has begun. */
     public void keepNothing() {
         synchronized (keeping) {
@@ -56,7 +63,7 @@ public final class Ending {
             saver.setUncaughtExceptionHandler((thread, e) -> {});
             saver.start();
             try {
-                saver.join(KEEPING_MILLIS);
+                saver.join(patience);
             } catch (InterruptedException e) {
                 // Ends at once.
             }

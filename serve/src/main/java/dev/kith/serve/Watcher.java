@@ -1,0 +1,45 @@
+package dev.kith.serve;
+
+import dev.kith.serve.models.ModelDirectory;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** Looks at a directory again and again, on a thread of its own. */
+final class Watcher implements Runnable, Closeable {
+    private static final long EVERY_MILLIS = 1000;
+
+    private final ModelDirectory models;
+    private final Consumer<Throwable> failures;
+    private final Thread thread;
+
+    Watcher(ModelDirectory models, Consumer<Throwable> failures) {
+        this.models = models;
+        this.failures = failures;
+        this.thread = new Thread(this, "kith-watch");
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                Thread.sleep(EVERY_MILLIS);
+                models.look();
+            } catch (InterruptedException e) {
+                return;
+            } catch (IOException | RuntimeException e) {
+                failures.accept(e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

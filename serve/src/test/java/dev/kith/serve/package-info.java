@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kith.serve;
+
+import org.jspecify.annotations.NullMarked;

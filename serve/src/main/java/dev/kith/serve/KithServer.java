@@ -6,6 +6,8 @@ import dev.kith.serve.http.PlainErrors;
 import dev.kith.serve.http.Route;
 import dev.kith.serve.http.Tokens;
 import dev.kith.serve.models.ModelDirectory;
+import dev.kith.serve.open.Invocations;
+import dev.kith.serve.open.OpenInference;
 import dev.kith.serve.predict.Lookup;
 import dev.kith.serve.predict.Meter;
 import dev.kith.serve.predict.ModelRoutes;
@@ -104,6 +106,8 @@ public final class KithServer implements Closeable {
         Meter meter = (model, rows) -> {};
         PredictRoutes predict = new PredictRoutes(lookup, meter, most);
         routes.addAll(predict.routes());
+        routes.addAll(new OpenInference(lookup, meter, most).routes());
+        routes.addAll(new Invocations(lookup, predict, most).routes());
         return routes;
     }
 

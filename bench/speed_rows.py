@@ -182,7 +182,7 @@ def _kernels(size, tasks_file):
             f"gaussian-{method}-{n}",
             f"Gaussian kernel, {method}, long, n = {n:,}, T = {tasks}",
             Goal(ratio=4),
-            f"kith fit {{rows}} {TASKS} --method {method} --kernel gaussian --lambda 0.1 --json {{json}} -o {{out}}.kith",
+            f"kith fit {{rows}} {TASKS} --method {method} --kernel gaussian:1 --lambda 0.1 --json {{json}} -o {{out}}.kith",
             f"scipy_cholesky.py {n}",
             "LAPACK Cholesky of that size (SciPy)",
             {"rows": tasks_file(tasks, 100, 10)},
@@ -226,7 +226,7 @@ def _predictions(size, tasks_file):
         {
             "rows": tasks_file(centres, 40, 10),
             "new": tasks_file(centres, per_task, 10),
-            "model": f"kith fit {{rows}} {TASKS} --method mean --kernel gaussian --lambda 0.1 -o {{file}}.kith",
+            "model": f"kith fit {{rows}} {TASKS} --method mean --kernel gaussian:1 --lambda 0.1 -o {{file}}.kith",
         },
     )
 

@@ -229,6 +229,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
     private Assumptions assumed(Dataset read, Compare compare) {
         Assumptions all = data.assumed(read, spec.commandLine().getParseResult());
         Assumptions more = training.asked(read).isPresent() ? all : all.withLoss(compare.lossNames(), read);
+        more = training.withWidths(more, read);
         return data.splits() || data.holdsOutOtherwise()
                 ? more
                 : more.withRandomFolds(data.folding().name(training.folds(true)));

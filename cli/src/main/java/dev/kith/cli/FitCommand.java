@@ -172,7 +172,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         data.readFor(training.kernels());
         Method method = Methods.named(methodName);
         bootstrap.check(method);
-        Map<String, String> values = MethodOptions.of(method, parsed);
+        Map<String, String> values = MethodOptions.of(method, parsed, training.kernel());
         values.putAll(training.perTask(method));
         boolean drawn = drawsIntercepts(method, values);
         if (drawn) {
@@ -258,6 +258,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     private Assumptions assumed(Dataset read, TaskLosses losses, boolean holdsOut, int folds) {
         Assumptions all = data.assumed(read, spec.commandLine().getParseResult());
         Assumptions more = training.asked(read).isPresent() ? all : all.withLoss(losses.name(), read);
+        more = training.withWidths(more, read);
         return holdsOut && !data.holdsOutOtherwise()
                 ? more.withRandomFolds(data.folding().name(folds))
                 : more;

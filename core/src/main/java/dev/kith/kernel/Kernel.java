@@ -55,4 +55,29 @@ public interface Kernel {
     default boolean scalable() {
         return true;
     }
+
+    /** Whether it has a width that follows the data, which {@link #on} and {@link #times} make a number. */
+    default boolean open() {
+        return false;
+    }
+
+    /** Whether a search shall choose which multiple of what follows the data its widths are. */
+    default boolean searched() {
+        return false;
+    }
+
+    /**
+     * The same kernel, its open widths now known to be multiples of the median distance between these inputs.
+     *
+     * @param x as the kernel will see them: standardised where that is done
+     * @param seed of the inputs that are picked from many
+     */
+    default Kernel on(Inputs x, long seed) {
+        return this;
+    }
+
+    /** The same kernel, its open widths so many times the median distance that {@link #on} found; no longer open. */
+    default Kernel times(double factor) {
+        return this;
+    }
 }

@@ -175,6 +175,32 @@ public record KernelSum(List<View> views) implements Kernel {
     }
 
     @Override
+    public boolean open() {
+        return views.stream().anyMatch(view -> view.kernel().open());
+    }
+
+    @Override
+    public boolean searched() {
+        return views.stream().anyMatch(view -> view.kernel().searched());
+    }
+
+    @Override
+    public Kernel on(Inputs x, long seed) {
+        return open() ? changed(view -> view.kernel().on(view.of(x), seed)) : this;
+    }
+
+    @Override
+    public Kernel times(double factor) {
+        return open() ? changed(view -> view.kernel().times(factor)) : this;
+    }
+
+    private KernelSum changed(Function<View, Kernel> to) {
+        return new KernelSum(views.stream()
+                .map(view -> new View(to.apply(view), view.columns()))
+                .toList());
+    }
+
+    @Override
     public Matrix cross(Inputs x, Inputs z) {
         return sum(view -> view.kernel().cross(view.of(x), view.of(z)));
     }

@@ -75,11 +75,12 @@ public final class Kernels {
 
     /** What {@link #parse} understands without providers, for messages and help. */
     public static final String SYNTAX =
-            "linear | gaussian[:width] | laplace[:width] | polynomial:degree[:offset] | spectrum:k | weighted-degree:k"
+            "linear | gaussian[:width|auto] | laplace[:width|auto] | polynomial:degree[:offset] | spectrum:k | weighted-degree:k"
                     + " | unit:KERNEL (on inputs scaled to length 1)";
 
     /**
-     * The kernel named by {@code spec}; a width left out is 1, an offset left out is 1. {@code K1@a,b + K2@c} is a {@link
+     * The kernel named by {@code spec}. A width left out follows the data, {@link Kernel#open}: it will be the median distance between
+     * inputs, and {@code auto} the multiple of it that a search finds. An offset left out is 1. {@code K1@a,b + K2@c} is a {@link
      * KernelSum} of kernels that look at columns.
      */
     public static Kernel parse(String spec) {
@@ -90,8 +91,7 @@ public final class Kernels {
         try {
             return switch (parts[0]) {
                 case "linear" -> withParts(spec, parts, 1, 1, new Linear());
-                case "gaussian" -> withParts(spec, parts, 1, 2, new Gaussian(number(parts, 1, 1)));
-                case "laplace" -> withParts(spec, parts, 1, 2, new Laplace(number(parts, 1, 1)));
+                case "gaussian", "laplace" -> withParts(spec, parts, 1, 2, radial(parts));
                 case "polynomial" -> withParts(spec, parts, 2, 3, new Polynomial(whole(parts, 2), number(parts, 2, 1)));
                 case Blocks.NAME -> Blocks.parse(spec);
                 case "precomputed" -> named(spec);
@@ -138,6 +138,15 @@ public final class Kernels {
                     "kernel '" + spec + "' has the wrong number of parts; write " + syntax());
         }
         return kernel;
+    }
+
+    private static VectorKernel radial(String... parts) {
+        boolean searched = parts.length > 1 && parts[1].equals(Following.AUTO);
+        if (parts.length == 1 || searched) {
+            return new Following(parts[0], searched);
+        }
+        double width = number(parts, 1, 1);
+        return parts[0].equals("laplace") ? new Laplace(width) : new Gaussian(width);
     }
 
     private static double number(String[] parts, int position, double otherwise) {

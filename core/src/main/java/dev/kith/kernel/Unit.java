@@ -1,5 +1,6 @@
 package dev.kith.kernel;
 
+import dev.kith.data.Inputs;
 import dev.kith.linalg.Twofold;
 
 /** k(x / ||x||, z / ||z||): a kernel on the directions of inputs, whatever their lengths. Zero inputs stay zero. */
@@ -22,5 +23,25 @@ record Unit(VectorKernel kernel) implements VectorKernel {
                 zero ? Twofold.ZERO : xz.dividedBy(xx.root().times(zz.root())),
                 xx.hi() > 0 ? Twofold.ONE : Twofold.ZERO,
                 zz.hi() > 0 ? Twofold.ONE : Twofold.ZERO);
+    }
+
+    @Override
+    public boolean open() {
+        return kernel.open();
+    }
+
+    @Override
+    public boolean searched() {
+        return kernel.searched();
+    }
+
+    @Override
+    public Kernel on(Inputs x, long seed) {
+        return kernel instanceof Following following ? new Unit(following.on(new Unit(new Linear()), x, seed)) : this;
+    }
+
+    @Override
+    public Kernel times(double factor) {
+        return kernel instanceof Following following ? new Unit(following.times(factor)) : this;
     }
 }

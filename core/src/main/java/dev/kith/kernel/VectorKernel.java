@@ -42,7 +42,7 @@ public interface VectorKernel extends Kernel {
     @Override
     default PreciseRows plainly(Inputs x, Inputs z) {
         return shiftInvariant() && x instanceof DenseInputs && z instanceof DenseInputs
-                ? new PlainVectors(this, x, z)
+                ? new PlainRows.Vectors(this, x, z)
                 : precisely(x, z);
     }
 

@@ -7,7 +7,6 @@ import dev.kith.decode.GeodesicTrainer;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
-import dev.kith.kernel.Linear;
 import dev.kith.kernel.map.Widths;
 import dev.kith.loss.Loss;
 import dev.kith.model.ConstrainedModel;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The nonlinear multi-task estimator: predictions that obey a relation, learned from separate data for each task. */
 final class ConstrainedMethod {
-    static final String WIDTH = "width";
+    static final String WIDTH = KernelWidth.NAME;
     /** A lambda per task: a file, or a power of the number of the task's labels. */
     static final String LAMBDAS = "lambdas";
     /** A kernel per task: a file. */
@@ -77,9 +76,6 @@ final class ConstrainedMethod {
 
     private static Trainer<? extends Model> trainer(Setup setup, double lambda) {
         OutputRelation relation = OutputRelation.of(setup.settings().values()).orElseThrow();
-        if (setup.settings().has(WIDTH) && !(setup.kernel() instanceof Linear)) {
-            throw new SettingException(WIDTH, "is for the kernel that is chosen where none is given: use one of them");
-        }
         String lambdas = setup.settings().text(LAMBDAS);
         if (lambdas.startsWith("n^") && !POWERS.containsKey(lambdas)) {
             throw new SettingException(
@@ -169,8 +165,13 @@ final class ConstrainedMethod {
 
         private List<Kernel> kernels(Dataset data) {
             return setup.settings().has(KERNELS)
-                    ? TaskValues.read(setup.settings().file(KERNELS), data.tasks(), "kernel", Kernels::parse)
+                    ? TaskValues.read(setup.settings().file(KERNELS), data.tasks(), "kernel", text -> known(text, data))
                     : List.of(kernel(data));
+        }
+
+        private Kernel known(String kernel, Dataset data) {
+            return KernelWidth.known(Kernels.parse(kernel), data, setup.training())
+                    .times(1);
         }
 
         private Kernel kernel(Dataset data) {

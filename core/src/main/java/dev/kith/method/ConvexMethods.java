@@ -214,7 +214,7 @@ final class ConvexMethods {
         return new Method(
                 name,
                 meaning,
-                parameters,
+                withWidth(parameters),
                 can,
                 Training.defaults(),
                 (setup, lambda) -> trainer(name, solvers, setup, lambda));
@@ -229,6 +229,12 @@ final class ConvexMethods {
     private static List<Parameter> withCommon(List<Parameter> others) {
         List<Parameter> all = new ArrayList<>(others);
         all.add(COMMON_COST);
+        return all;
+    }
+
+    private static List<Parameter> withWidth(List<Parameter> others) {
+        List<Parameter> all = new ArrayList<>(others);
+        all.add(KernelWidth.PARAMETER);
         return all;
     }
 
@@ -356,6 +362,7 @@ final class ConvexMethods {
         given.values().removeIf(Parameter.NONE::equals);
         given.remove(DrawnTrainer.COST);
         given.remove(CommonTrainer.COST);
+        given.remove(KernelWidth.NAME);
         Description description = new Description(name, given, Optional.empty());
         for (String file : List.of(name, PATTERN.name())) {
             if (settings.has(file)) {

@@ -165,7 +165,8 @@ final class KernelMethods {
             Function<Settings, TaskKernels> tasks,
             Parameter... more) {
         List<Parameter> parameters = new ArrayList<>(List.of(more));
-        parameters.addAll(List.of(C, SCALE_VIEWS, POSITIVE_WEIGHT, STRINGS_HASH, MISMATCHES, EXPLICIT, MEMORY));
+        parameters.addAll(List.of(
+                KernelWidth.PARAMETER, C, SCALE_VIEWS, POSITIVE_WEIGHT, STRINGS_HASH, MISMATCHES, EXPLICIT, MEMORY));
         return new Method(
                 name,
                 meaning,

@@ -59,7 +59,8 @@ public record Method(
      *
      * @throws IllegalArgumentException if something in the setup makes no sense to the method
      */
-    public Trainer<? extends Model> trainer(Setup setup, double lambda) {
+    public Trainer<? extends Model> trainer(Setup asked, double lambda) {
+        Setup setup = KernelWidth.applied(this, asked);
         Trainer<? extends Model> trainer = setup.featuresFrom().before(this, setup, recipe.trainer(setup, lambda));
         return setup.transforming().wanted() ? transformed(setup, trainer) : trainer;
     }

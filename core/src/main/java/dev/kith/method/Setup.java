@@ -100,16 +100,16 @@ public record Setup(
 
     /** With a kernel that is given: one that would have been chosen by its width is not. */
     public Setup with(Kernel given) {
-        boolean chosen = settings.has(ConstrainedMethod.WIDTH) && settings.isAuto(ConstrainedMethod.WIDTH);
-        return new Setup(
-                        losses,
-                        given,
-                        training,
-                        approximation,
-                        chosen ? settings.with(ConstrainedMethod.WIDTH, Parameter.NONE) : settings,
-                        transforming,
-                        featuresFrom)
-                .closed();
+        return withKernel(given, KernelWidth.beside(given, settings)).closed();
+    }
+
+    /** The same with widths that follow the data known: the median distance between inputs, which settings may multiply. */
+    public Setup known(Dataset data) {
+        return kernel.open() ? withKernel(KernelWidth.known(kernel, data, training), settings) : this;
+    }
+
+    Setup withKernel(Kernel other, Settings beside) {
+        return new Setup(losses, other, training, approximation, beside, transforming, featuresFrom);
     }
 
     public Setup with(Approximation changed) {

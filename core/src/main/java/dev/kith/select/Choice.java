@@ -1,6 +1,8 @@
 package dev.kith.select;
 
+import dev.kith.kernel.Kernel;
 import dev.kith.method.Capability;
+import dev.kith.method.KernelWidth;
 import dev.kith.method.Method;
 import dev.kith.method.Parameter;
 import dev.kith.method.Settings;
@@ -37,6 +39,11 @@ public record Choice(Method method, Setup setup, OptionalDouble lambda, Map<Stri
     /** The trainer of what was chosen. */
     public Trainer<? extends Model> trainer() {
         return method.trainer(setup, lambda.orElse(Double.NaN));
+    }
+
+    /** The kernel of the trainer, with widths that followed the data as numbers. */
+    public Kernel kernel() {
+        return KernelWidth.applied(method, setup).kernel();
     }
 
     /** Whether anything was chosen by cross-validation. */

@@ -81,9 +81,13 @@ record Tuning(
     }
 
     Choice choose(Dataset data, Search.Listener listener) {
+        return new Tuning(method, setup.known(data), given, lambda, folds, folding, seconds).chosen(data, listener);
+    }
+
+    private Choice chosen(Dataset data, Search.Listener listener) {
         if (setup.transforming().auto()) {
             Setup found = setup.with(TransformChoice.best(setup, validation(), data));
-            Choice chosen = new Tuning(method, found, given, lambda, folds, folding, seconds).choose(data, listener);
+            Choice chosen = new Tuning(method, found, given, lambda, folds, folding, seconds).chosen(data, listener);
             return chosen.withReason(Choice.TRANSFORM, folding.name(folds));
         }
         Map<String, String> by = Choice.reasons(method, setup.settings(), given, lambda, folding.name(folds));

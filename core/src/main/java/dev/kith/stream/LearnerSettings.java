@@ -1,11 +1,14 @@
 package dev.kith.stream;
 
 import dev.kith.data.DataException;
+import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
 import dev.kith.file.ModelFile;
+import dev.kith.kernel.Kernel;
 import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.kernel.VectorKernel;
+import dev.kith.linalg.Matrix;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.online.Interaction;
@@ -350,7 +353,13 @@ public final class LearnerSettings {
 
     private VectorKernel kernel(boolean unitLength) {
         String spec = text(LearnerParameter.KERNEL).orElse(new Linear().spec());
-        if (!(Kernels.parse(spec) instanceof VectorKernel vectors)) {
+        Kernel asked = Kernels.parse(spec);
+        if (asked.searched()) {
+            throw new LearnerException("{kernel} of a stream cannot search its width, got '%s'", spec);
+        }
+        // No rows are known beforehand: a width left out is 1, about the distance between rows of length 1.
+        Kernel kernel = asked.on(DenseInputs.of(Matrix.zeros(1, 1)), 0).times(1);
+        if (!(kernel instanceof VectorKernel vectors)) {
             throw new LearnerException("{kernel} must be a kernel on numbers, got '%s'", spec);
         }
         return unitLength ? Kernels.unit(vectors) : vectors;

@@ -183,7 +183,11 @@ class KernelsTest {
     @ParameterizedTest
     @CsvSource({
         "linear,linear",
-        "gaussian,gaussian:1.0",
+        "gaussian,gaussian",
+        "gaussian:auto,gaussian:auto",
+        "unit:laplace,unit:laplace",
+        "gaussian@a + laplace:2@b,gaussian@a + laplace:2.0@b",
+        "gaussian:1,gaussian:1.0",
         "gaussian:2,gaussian:2.0",
         "laplace:0.5,laplace:0.5",
         "polynomial:3,polynomial:3:1.0",
@@ -202,6 +206,7 @@ class KernelsTest {
                 "rbf",
                 "linear:1",
                 "gaussian:",
+                "polynomial:auto",
                 "gaussian:x",
                 "gaussian:0",
                 "gaussian:-1",

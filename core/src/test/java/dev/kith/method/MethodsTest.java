@@ -8,6 +8,7 @@ import dev.kith.data.Dataset;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Gaussian;
 import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
@@ -78,12 +79,13 @@ class MethodsTest {
                 continue;
             }
             Range range = parameter.range().get();
-            Setup setup = setup(method, new Linear());
+            Kernel kernel = parameter.name().equals(KernelWidth.NAME) ? Kernels.parse("gaussian") : new Linear();
+            Setup setup = setup(method, kernel);
             double least = range.lowIncluded() ? range.low() : range.low() + 1e-3;
             method.trainer(setup.with(setup.settings().with(parameter.name(), least)), 1);
             double outside = range.lowIncluded() ? range.low() - 1 : range.low();
             Setup wrong = setup.with(setup.settings().with(parameter.name(), outside));
-            if (parameter.kind() == Parameter.Kind.NUMBER && !parameter.name().equals("width")) {
+            if (parameter.kind() == Parameter.Kind.NUMBER) {
                 assertThatThrownBy(() -> method.trainer(wrong, 1))
                         .as(parameter.name() + " " + outside)
                         .isInstanceOf(IllegalArgumentException.class)

@@ -2,15 +2,20 @@ package dev.kith.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.data.Dataset;
+import dev.kith.data.DenseInputs;
 import dev.kith.data.simulated.Simulations;
+import dev.kith.kernel.Gaussian;
+import dev.kith.kernel.Kernels;
 import dev.kith.linalg.Matrix;
 import dev.kith.method.Capability;
 import dev.kith.model.Fit;
 import dev.kith.model.Model;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -128,5 +133,79 @@ class SearchTest {
             sum += miss * miss / test.size();
         }
         return sum;
+    }
+
+    /** A wave of three and a half turns over inputs of any unit: the median distance is far too wide, and a search says by how much. */
+    @Test
+    void widthsAreSearchedAsMultiplesOfTheMedianDistance() {
+        Dataset waves = waves(1);
+        Choice median = Search.on(waves)
+                .method("mean")
+                .kernel(Kernels.parse("gaussian"))
+                .folds(3)
+                .choose();
+        assertThat(median.kernel()).isInstanceOf(Gaussian.class);
+        assertThat(median.by()).doesNotContainKey("width");
+        Choice found = Search.on(waves)
+                .method("mean")
+                .defaultsForTheRest()
+                .kernel(Kernels.parse("gaussian:auto"))
+                .folds(3)
+                .choose();
+        assertThat(found.by()).containsEntry("width", "3-fold cross-validation");
+        assertThat(found.chosen()).containsOnlyKeys("gamma", "lambda", "width");
+        assertThat(found.setup().settings().number("width")).isLessThan(0.8);
+        assertThat(((Gaussian) found.kernel()).width()).isLessThan(0.8 * ((Gaussian) median.kernel()).width());
+        Choice otherUnit = Search.on(waves(1e6))
+                .method("mean")
+                .defaultsForTheRest()
+                .training(usual -> usual.withScaling(false, usual.targetScale()))
+                .kernel(Kernels.parse("gaussian:auto"))
+                .folds(3)
+                .choose();
+        assertThat(otherUnit.chosen().get("width")).isEqualTo(found.chosen().get("width"));
+        Model model = found.trainer().train(waves).model();
+        assertThat(model.info().kernel()).isEqualTo(found.kernel().spec());
+    }
+
+    @Test
+    void aWidthIsSaidOnce() {
+        assertThatThrownBy(() -> Search.on(DATA)
+                        .method("mean")
+                        .set("width", 2)
+                        .kernel(Kernels.parse("gaussian:3"))
+                        .choose())
+                .hasMessage("width is for a kernel that does not say its width, such as gaussian; got 'gaussian:3.0'");
+        assertThatThrownBy(() -> Search.on(DATA).method("mean").set("width", 2).choose())
+                .hasMessage(
+                        "width is for a kernel whose width follows the data: --kernel gaussian or laplace, got 'linear'");
+        Choice twice = Search.on(DATA)
+                .method("mean")
+                .lambda(1)
+                .set("gamma", 1)
+                .set("width", 2)
+                .kernel(Kernels.parse("gaussian"))
+                .choose();
+        Choice once = Search.on(DATA)
+                .method("mean")
+                .lambda(1)
+                .set("gamma", 1)
+                .kernel(Kernels.parse("gaussian"))
+                .choose();
+        assertThat(((Gaussian) twice.kernel()).width()).isCloseTo(2 * ((Gaussian) once.kernel()).width(), within(0.02));
+    }
+
+    private static Dataset waves(double unit) {
+        SplittableRandom random = new SplittableRandom(4);
+        Matrix x = Matrix.zeros(240, 1);
+        double[] y = new double[240];
+        int[] task = new int[240];
+        for (int i = 0; i < y.length; i++) {
+            double at = random.nextDouble();
+            task[i] = i % 3;
+            x.set(i, 0, unit * at);
+            y[i] = Math.sin(7 * Math.PI * at) + 0.1 * random.nextGaussian();
+        }
+        return Dataset.ofLong(DenseInputs.of(x), List.of("a", "b", "c"), task, y);
     }
 }

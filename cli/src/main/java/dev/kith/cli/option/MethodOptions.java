@@ -1,6 +1,8 @@
 package dev.kith.cli.option;
 
 import dev.kith.cli.terminal.NamedFiles;
+import dev.kith.kernel.Kernel;
+import dev.kith.method.KernelWidth;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.method.OutputRelation;
@@ -102,16 +104,23 @@ public final class MethodOptions {
         return given;
     }
 
-    /** The values given for a method's own parameters; any other must describe a relation laid on top of it. */
-    public static Map<String, String> of(Method method, ParseResult parsed) {
+    /**
+     * The values given for a method's own parameters; any other must describe a relation laid on top of it.
+     *
+     * @param chosen the kernel, which may say its width or leave it to a search
+     */
+    public static Map<String, String> of(Method method, ParseResult parsed, Kernel chosen) {
         Map<String, String> own = given(parsed);
         own.keySet().removeIf(name -> !method.has(name) && !method.has("constraint") && OutputRelation.describes(name));
         boolean kernel = parsed.hasMatchedOption("--kernel");
-        if (kernel && own.containsKey("width")) {
-            throw new SettingException("width", "is for the kernel that is chosen without --kernel: use one of them");
+        String said = own.get(KernelWidth.NAME);
+        boolean auto = Parameter.AUTO.equals(said);
+        if (kernel && said != null && (!chosen.open() || (chosen.searched() && !auto))) {
+            throw new SettingException(
+                    KernelWidth.NAME, "is said by --kernel " + chosen.spec() + " already: use one of them");
         }
-        if (kernel && method.has("width")) {
-            own.put("width", Parameter.NONE);
+        if (kernel && method.has(KernelWidth.NAME)) {
+            own.putIfAbsent(KernelWidth.NAME, chosen.searched() ? Parameter.AUTO : Parameter.NONE);
         }
         return own;
     }

@@ -7,6 +7,7 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.moments.OnePass;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Kernel;
@@ -15,6 +16,7 @@ import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
 import dev.kith.loss.TaskLosses;
 import dev.kith.method.Capability;
+import dev.kith.method.KernelWidth;
 import dev.kith.method.Method;
 import dev.kith.method.Setup;
 import dev.kith.model.Training;
@@ -336,6 +338,18 @@ public final class TrainingOptions {
                         maxIterations == null ? usual.maxIterations() : maxIterations)
                 .withSeed(seed)
                 .withThreads(threads());
+    }
+
+    /** What is assumed of widths that were left out. */
+    public Assumptions withWidths(Assumptions all, Dataset read) {
+        Kernel kernel = kernel();
+        return kernel.open()
+                ? all.withWidths(
+                        KernelWidth.known(kernel, read, training(Training.defaults()))
+                                .times(1)
+                                .spec(),
+                        kernel.searched())
+                : all;
     }
 
     public Approximation approximation() {

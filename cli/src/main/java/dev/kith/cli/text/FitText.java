@@ -1,6 +1,7 @@
 package dev.kith.cli.text;
 
 import dev.kith.convex.ApproximationError;
+import dev.kith.method.KernelWidth;
 import dev.kith.method.Parameter;
 import dev.kith.method.Settings;
 import dev.kith.model.Fit;
@@ -24,11 +25,10 @@ public final class FitText {
     /** The method, its settings, and who chose them. */
     public static String of(Choice choice) {
         Settings settings = choice.setup().settings();
-        String kernel = settings.has("width")
+        boolean own = settings.has(KernelWidth.NAME) && !choice.setup().kernel().open();
+        String kernel = own
                 ? "gaussian"
-                : settings.has("kernels")
-                        ? "each task's own"
-                        : choice.setup().kernel().spec();
+                : settings.has("kernels") ? "each task's own" : choice.kernel().spec();
         StringBuilder text = new StringBuilder("Method " + choice.method().name() + ": "
                 + choice.method().meaning() + "; " + choice.setup().losses().name() + " loss, " + kernel + " kernel");
         choice.lambda()

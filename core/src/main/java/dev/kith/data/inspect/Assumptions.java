@@ -157,6 +157,15 @@ public record Assumptions(List<Line> lines) {
                         "--impute, --missing");
     }
 
+    /** That widths of kernels follow the data. */
+    public Assumptions withWidths(String kernel, boolean searched) {
+        return with(
+                "kernel",
+                kernel + ", as wide as the median distance between inputs"
+                        + (searched ? "; multiples of it are searched" : ""),
+                searched ? "--kernel NAME:WIDTH" : "--kernel NAME:WIDTH or NAME:auto");
+    }
+
     /** That rows to be predicted are like those learned from. */
     public Assumptions withRandomFolds(String folds) {
         return with("held out", "rows at random, " + folds, "--time, --hold-out-by");

@@ -33,6 +33,26 @@ public final class Widths {
         return inputs instanceof DenseInputs ? median(inputs) : 1;
     }
 
+    /**
+     * The kernel with what follows the data known, {@link Kernel#on}.
+     *
+     * @param standardize whether the kernel will see standardised features
+     * @param seed of the inputs that are looked at
+     */
+    public static Kernel known(Kernel kernel, Dataset rows, boolean standardize, long seed) {
+        if (!kernel.open()) {
+            return kernel;
+        }
+        Dataset data = Preparation.prepared(rows);
+        boolean scaled = standardize && kernel.scalable();
+        return kernel.on(
+                scaled
+                        ? Standardizer.fit(data, Standardizer.TargetScale.NONE, true)
+                                .apply(data.inputs())
+                        : data.inputs(),
+                seed);
+    }
+
     private static double median(Inputs inputs) {
         int n = Math.min(PICKED, inputs.rows());
         int[] picked = new int[n];

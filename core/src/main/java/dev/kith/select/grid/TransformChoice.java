@@ -43,7 +43,7 @@ public final class TransformChoice {
                 .with(setup.losses())
                 .with(setup.training().withStopping(COARSE, setup.training().maxIterations()))
                 .with(setup.approximation())
-                .with(setup.kernel());
+                .with(setup.kernel().times(1));
         double lambda = LambdaGrid.decades(data, setup.kernel(), usual.training())[USUAL];
         Validation validation = folds.on(data);
         Transforming best = Transforming.NONE;

@@ -23,6 +23,7 @@ module dev.kith.core {
     exports dev.kith.data.transform;
     exports dev.kith.data.trees;
     exports dev.kith.decode;
+    exports dev.kith.export;
     exports dev.kith.file;
     exports dev.kith.kernel;
     exports dev.kith.linalg;

@@ -36,7 +36,7 @@ class PackageDirectionTest {
             Set.of("loss", "kernel", "structure", "constraint"),
             Set.of("model"),
             Set.of("file", "score", "ascent"),
-            Set.of("boost", "convex", "mixed", "mkl", "online", "decode"),
+            Set.of("boost", "convex", "mixed", "mkl", "online", "decode", "export"),
             Set.of("method"),
             Set.of("trust", "stream"),
             Set.of("adapt"),

@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
             ShowCommand.class,
             DiffCommand.class,
             ExtractCommand.class,
+            ExportCommand.class,
             AdaptCommand.class,
             UpdateCommand.class,
             RunCommand.class,

@@ -5,6 +5,7 @@ import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -114,6 +115,11 @@ final class Affine implements ConstraintSet {
             all.set(k, a.cols(), b[k]);
         }
         return all;
+    }
+
+    @Override
+    public Optional<Matrix> linearEquations() {
+        return Optional.of(equations());
     }
 
     @Override

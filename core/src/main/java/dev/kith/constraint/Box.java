@@ -6,6 +6,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -58,6 +59,11 @@ record Box(Matrix lower, Matrix upper) implements ConstraintSet {
     @Override
     public int dimension() {
         return lower.cols();
+    }
+
+    @Override
+    public Optional<Matrix> bounds() {
+        return Optional.of(Matrix.of(lower.row(0), upper.row(0)));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.numeric.Points;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -27,6 +28,16 @@ public interface ConstraintSet {
 
     /** T, the number of coordinates. */
     int dimension();
+
+    /** The lower bounds above the upper ones, 2 x T, where being between them is all there is to the set. */
+    default Optional<Matrix> bounds() {
+        return Optional.empty();
+    }
+
+    /** Independent rows (a, b) of linear equations a'c = b, rank x (T + 1), where they are all there is to the set. */
+    default Optional<Matrix> linearEquations() {
+        return Optional.empty();
+    }
 
     /**
      * The point of C nearest to {@code point} under {@code weights}.

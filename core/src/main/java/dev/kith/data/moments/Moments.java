@@ -86,6 +86,30 @@ public final class Moments {
         }
     }
 
+    /**
+     * The moments of rows in memory with one label each, dealt to folds by what they say ({@link RowFold}): as where rows have no order.
+     *
+     * @throws DataException if the inputs are not dense, labels are classes, or a row has several
+     */
+    public static Moments byContent(Dataset data, int folds, long seed) {
+        if (!(data.inputs() instanceof DenseInputs dense) || data.classes().isPresent()) {
+            throw new DataException("moments are of dense numeric inputs and numeric labels");
+        }
+        data.requireRows("a data set to take moments of");
+        if (data.inputs().rows() != data.size()) {
+            throw new DataException("rows dealt by what they say must have one label each, got " + data.size()
+                    + " labels of " + data.inputs().rows() + " rows");
+        }
+        RowFold deal = new RowFold(folds, seed);
+        PartialMoments part = new PartialMoments(folds);
+        for (int o = 0; o < data.size(); o++) {
+            String task = data.tasks().get(data.task(o));
+            double[] x = dense.values().row(data.row(o));
+            part.add(task, deal.of(task, x, data.label(o), data.weight(o)), x, data.label(o), data.weight(o));
+        }
+        return part.moments(dense.features(), seed).with(data.source(), data.columns());
+    }
+
     private static void addRow(MomentsBuilder builder, Dataset data, DenseInputs x, int row, List<Integer> members) {
         if (members.isEmpty()) {
             return;

@@ -92,6 +92,11 @@ public record ConvexTrainer(
         this(loss, kernel, relation, lambda, Training.defaults());
     }
 
+    @Override
+    public boolean learnsFromMoments() {
+        return kernel instanceof Linear && losses.common().map(Loss::quadratic).orElse(false);
+    }
+
     public ConvexTrainer withTraining(Training value) {
         return new ConvexTrainer(losses, kernel, relation, lambda, value, solver, barrier, approximation);
     }

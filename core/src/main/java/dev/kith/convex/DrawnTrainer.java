@@ -66,6 +66,11 @@ public final class DrawnTrainer implements Trainer<LinearModel> {
         this.inner = inner;
     }
 
+    @Override
+    public boolean learnsFromMoments() {
+        return losses.common().map(Loss::quadratic).orElse(false);
+    }
+
     /** Draws the intercepts of a trainer with the linear kernel and a relation between tasks. */
     public static DrawnTrainer of(ConvexTrainer trainer, double cost) {
         if (!(trainer.kernel() instanceof Linear)) {

@@ -54,6 +54,11 @@ public record LinearTrainer(Loss loss, WeightPenalty penalty, double lambda, Tra
     }
 
     @Override
+    public boolean learnsFromMoments() {
+        return loss.quadratic();
+    }
+
+    @Override
     public Fit<LinearModel> train(Dataset raw, Consumer<FitReport.Progress> progress) {
         return Fit.prepared(raw, data -> LinearAlgebra.withThreads(training.threads(), () -> fit(data, progress)));
     }

@@ -51,6 +51,11 @@ public record MixedTrainer(Slopes slopes, Covariance covariance, Training traini
     private static final int TRIED = 2;
 
     @Override
+    public boolean learnsFromMoments() {
+        return true;
+    }
+
+    @Override
     public Fit<LinearModel> train(Dataset data, Consumer<Progress> progress) {
         return Fit.prepared(
                 data,

@@ -13,6 +13,14 @@ public interface Trainer<M extends Model> {
         return train(workspace.data(), progress);
     }
 
+    /**
+     * Whether it learns the same from moments of rows ({@link dev.kith.data.moments.Moments}) as from the rows: linear fits of the squared
+     * loss do.
+     */
+    default boolean learnsFromMoments() {
+        return false;
+    }
+
     default Fit<M> train(Dataset data) {
         return train(data, step -> {});
     }

@@ -12,7 +12,10 @@ import dev.kith.file.disk.AtomicFile;
 import dev.kith.model.Model;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.structure.ties.TieStability;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +99,30 @@ public final class ModelFile {
                     file + ": "
                             + (message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) + "..." : message),
                     e);
+        }
+    }
+
+    /** The bytes {@link #write} writes, for where there are no files. */
+    public static byte[] bytes(Content content) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            encode(content).write(Channels.newChannel(out));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory has no such failures
+        }
+        return out.toByteArray();
+    }
+
+    /**
+     * What {@link #readContent(Path)} reads, from the bytes of a file.
+     *
+     * @throws DataException if they are damaged, of an unknown version or no model at all
+     */
+    public static Content readContent(byte[] bytes) {
+        try (SeekableByteChannel channel = new MemoryChannel(bytes)) {
+            return readContent(channel);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.kith.spark;
 
 import dev.kith.data.Dataset;
 import dev.kith.data.Standardizer.TargetScale;
+import dev.kith.data.moments.OnePass;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.TaskLosses;
@@ -9,10 +10,13 @@ import dev.kith.method.Capability;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.method.SettingException;
+import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.model.Training;
+import dev.kith.select.Compare;
 import dev.kith.select.Search;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +29,6 @@ import org.apache.spark.ml.param.Params;
 final class Asked {
     private final Params owner;
     private final KithParams params;
-    private final Method method;
     private final Map<String, String> given;
     private final TaskLosses losses;
 
@@ -33,21 +36,44 @@ final class Asked {
         this.owner = owner;
         this.params = params;
         this.losses = losses;
-        this.method = Methods.named(params.of(params.method));
         this.given = params.given();
-        Setup setup = new Setup(
-                losses,
-                new Linear(),
-                training(method.usual()),
-                Approximation.AUTO,
-                method.settings(given).first());
+        if (folds() < 2) {
+            throw new SettingException("folds", "must be a whole number >= 2, got " + folds());
+        }
+    }
+
+    private Method method() {
+        return Methods.named(params.of(params.method));
+    }
+
+    /** Everything that can be wrong with a fit without looking at rows. */
+    Asked checkedToFit() {
+        Method method = method();
+        requireMoments(method, method.settings(given));
+        requireUsed(method);
+        return this;
+    }
+
+    private void requireMoments(Method method, Settings settings) {
+        Training training = training(method.usual());
+        Setup setup = new Setup(losses, new Linear(), training, Approximation.AUTO, settings.first());
         if (!method.trainer(setup, 1).learnsFromMoments()) {
             throw new SettingException(
                     "method",
                     "'" + method.name() + "' needs every row at hand with these settings; over a DataFrame there are "
-                            + learners(setup.training()));
+                            + learners(training));
         }
-        requireUsed();
+    }
+
+    /** Everything that can be wrong with a comparison of these methods without looking at rows. */
+    Asked checkedToCompare(List<String> methods) {
+        for (String name : methods) {
+            Method method = Methods.named(name);
+            Map<String, String> own = new LinkedHashMap<>(given);
+            own.keySet().removeIf(parameter -> !method.has(parameter));
+            requireMoments(method, method.open(own));
+        }
+        return this;
     }
 
     /** The methods that moments suffice, of those that need no file. */
@@ -67,7 +93,7 @@ final class Asked {
                 .collect(Collectors.joining(", "));
     }
 
-    private void requireUsed() {
+    private void requireUsed(Method method) {
         if (!method.can(Capability.OPTIMISES)) {
             for (Param<?> param : List.of(params.tol, params.maxIter, params.fitIntercept, params.targetScale)) {
                 requireUnset(param, "is not used by method '" + method.name() + "'");
@@ -82,9 +108,6 @@ final class Asked {
         if (!searches()) {
             requireUnset(params.folds, "is used to choose settings that are left open, and none is");
             requireUnset(params.keyCol, "deals rows to folds, and no setting is left open to be chosen by them");
-        }
-        if (folds() < 2) {
-            throw new SettingException("folds", "must be a whole number >= 2, got " + folds());
         }
     }
 
@@ -106,7 +129,7 @@ final class Asked {
     }
 
     private boolean searches() {
-        return method.searches(given, lambda().isPresent());
+        return method().searches(given, lambda().isPresent());
     }
 
     private int folds() {
@@ -115,6 +138,16 @@ final class Asked {
 
     long seed() {
         return (Long) owner.getOrDefault(params.seed);
+    }
+
+    /** Checks that nothing is left to be chosen, which would take folds. */
+    Asked checkedClosed() {
+        if (searches()) {
+            throw new SettingException(
+                    lambda().isEmpty() ? "lambda" : "a parameter",
+                    "must be given: a stream has no folds to choose it by; choose it on a frame of some of the rows");
+        }
+        return checkedToFit();
     }
 
     /** Into how many folds rows are dealt; 0 where nothing is left to be chosen. */
@@ -159,7 +192,7 @@ final class Asked {
     /** The search for what is left open, and the fit. */
     Search search(Dataset few) {
         Search search = Search.on(few)
-                .method(method)
+                .method(method())
                 .defaultsForTheRest()
                 .losses(losses)
                 .training(this::training)
@@ -167,5 +200,19 @@ final class Asked {
         given.forEach(search::set);
         lambda().ifPresent(search::lambda);
         return search;
+    }
+
+    /** Into how many blocks rows are dealt for a comparison, whose folds have folds inside and whose intervals leave out a block at a time. */
+    int dealtBlocks() {
+        return OnePass.blocks(folds());
+    }
+
+    /** The comparison of these methods, of the usual ones where none is named. */
+    Compare comparison(Dataset few, List<String> methods) {
+        Compare compare =
+                Compare.on(few).losses(losses).training(this::training).folds(folds());
+        given.forEach(compare::set);
+        lambda().ifPresent(compare::lambda);
+        return methods.isEmpty() ? compare : compare.methods(methods);
     }
 }

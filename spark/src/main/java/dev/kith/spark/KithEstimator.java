@@ -165,13 +165,26 @@ public abstract class KithEstimator<E extends KithEstimator<E>> extends Estimato
     @Override
     public final KithModel fit(org.apache.spark.sql.Dataset<?> data) {
         transformSchema(data.schema());
-        Asked asked = new Asked(this, params, losses());
+        Asked asked = asked().checkedToFit();
         Frame frame = Frame.labelled(params, data.toDF());
         Dataset few = new MomentsPass(frame, asked.dealtFolds(), asked.seed()).dataset();
         Fit<Model> fit = asked.search(few).run();
-        KithModel model = new KithModel(uid, new ModelFile.Content(fit.model(), Uncertainty.none()));
+        return model(new ModelFile.Content(fit.model(), Uncertainty.none()));
+    }
+
+    /** A model with the columns of this estimator. */
+    final KithModel model(ModelFile.Content content) {
+        KithModel model = new KithModel(uid, content);
         model.setParent(this);
         return copyValues(model, new ParamMap());
+    }
+
+    Asked asked() {
+        return new Asked(this, params, losses());
+    }
+
+    KithParams kithParams() {
+        return params;
     }
 
     @Override

@@ -15,8 +15,8 @@ import org.apache.spark.ml.util.MLReader;
  *       .setMethod("mtfl").fit(frame);
  * }</pre>
  *
- * Rows are passed over once, whatever is left to be chosen: executors add them up to moments by task and fold, the driver fits those, which is the same
- * fit. It carries its duality gap.
+ * Rows are passed over once, whatever is left to be chosen: executors add them up to moments by task and fold, the driver fits those, which is the
+ * same fit. It carries its duality gap.
  */
 public final class KithRegression extends KithEstimator<KithRegression> {
     private static final long serialVersionUID = 1L;

@@ -9,6 +9,7 @@ import dev.kith.data.moments.Moments;
 import dev.kith.data.moments.PartialMoments;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.SparkException;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
@@ -37,9 +38,16 @@ record MomentsPass(Frame frame, int folds, long seed, long numbers) {
     /**
      * The few weighted rows that stand for all of them.
      *
-     * @throws DataException if rows have no task, lack features, or a column would lose its digits
+     * @throws DataException if no row has a label, rows have no task, lack features, or a column would lose its digits
      */
     Dataset dataset() {
+        return moments()
+                .orElseThrow(() -> new DataException("no row has a label in column '" + frame.target() + "'"))
+                .dataset();
+    }
+
+    /** The moments; empty where no row has a label. The same exceptions otherwise. */
+    Optional<Moments> moments() {
         PartialMoments sum = new PartialMoments(folds);
         Tally tally = new Tally();
         for (Tuple2<String, byte[]> one : collected()) {
@@ -50,12 +58,14 @@ record MomentsPass(Frame frame, int folds, long seed, long numbers) {
             }
         }
         tally.requireSound(frame);
+        if (tally.rows() == tally.skipped()) {
+            return Optional.empty();
+        }
         List<String> features = new ArrayList<>(frame.features().orElseGet(() -> Names.numbered("x", sum.features())));
-        Moments moments = sum.moments(features, seed)
+        return Optional.of(sum.moments(features, seed)
                 .with(
                         new Source(SOURCE, tally.rows(), tally.skipped(), ""),
-                        Columns.ofLong(frame.task(), frame.target()));
-        return moments.dataset();
+                        Columns.ofLong(frame.task(), frame.target())));
     }
 
     private List<Tuple2<String, byte[]>> collected() {

@@ -102,9 +102,6 @@ final class Tally {
                     "lack feature '" + name + "' (null, NaN or infinite): fill it (Imputer in the pipeline) or leave"
                             + " such rows out");
         }
-        if (counts[READ] == counts[LEFT_OUT]) {
-            throw new DataException("no row has a label in column '" + frame.target() + "'");
-        }
     }
 
     private void refuse(int what, String words) {

@@ -16,10 +16,13 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** A small Spark in this process, and the same rows for it and for one machine. */
+/** A small Spark, in this process unless a master is named, and the same rows for it and for one machine. */
 final class Local {
     static final SparkSession SPARK = SparkSession.builder()
-            .master("local[2]")
+            .master(System.getProperty("kith.master", "local[2]"))
+            .config("spark.jars", System.getProperty("kith.jars", ""))
+            .config("spark.default.parallelism", "4")
+            .config("spark.executor.memory", "512m")
             .config("spark.ui.enabled", "false")
             .config("spark.driver.host", "127.0.0.1")
             .config("spark.driver.bindAddress", "127.0.0.1")

@@ -45,7 +45,9 @@ class DocumentsTest {
     @Test
     void fragmentsAreCompiled() throws IOException {
         Path root = root();
-        String sources = lines(root.resolve("examples/src")) + lines(root.resolve("core/src/test/java"));
+        String sources = lines(root.resolve("examples/src"))
+                + lines(root.resolve("core/src/test/java"))
+                + lines(root.resolve("spark/src/test/java"));
         List<Path> documents = new ArrayList<>(List.of(root.resolve("README.md")));
         try (Stream<Path> guides = Files.list(root.resolve("docs/guide"))) {
             guides.filter(f -> f.toString().endsWith(".md")).sorted().forEach(documents::add);

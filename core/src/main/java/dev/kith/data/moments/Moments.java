@@ -4,6 +4,7 @@ import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
+import dev.kith.data.Names;
 import dev.kith.data.Source;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -141,6 +142,19 @@ public final class Moments {
     /** How many rows these are the moments of. */
     public long rows() {
         return rows;
+    }
+
+    /** How many of them are of this task; all where tasks share their rows. */
+    public long rows(String task) {
+        int t = tasks.indexOf(task);
+        if (t < 0) {
+            throw new DataException(Names.unknown("task", task, tasks));
+        }
+        long count = 0;
+        for (Cell cell : cells[shared() ? 0 : t]) {
+            count += cell.count;
+        }
+        return count;
     }
 
     public Source source() {

@@ -2,14 +2,16 @@ package dev.kith.serve;
 
 import dev.kith.data.DataException;
 import dev.kith.serve.http.Dispatcher;
+import dev.kith.serve.http.OpenApi;
 import dev.kith.serve.http.PlainErrors;
 import dev.kith.serve.http.Route;
 import dev.kith.serve.http.Tokens;
+import dev.kith.serve.metrics.Metrics;
 import dev.kith.serve.models.ModelDirectory;
 import dev.kith.serve.open.Invocations;
 import dev.kith.serve.open.OpenInference;
+import dev.kith.serve.predict.ExplainRoutes;
 import dev.kith.serve.predict.Lookup;
-import dev.kith.serve.predict.Meter;
 import dev.kith.serve.predict.ModelRoutes;
 import dev.kith.serve.predict.PredictRoutes;
 import java.io.Closeable;
@@ -78,14 +80,16 @@ public final class KithServer implements Closeable {
         ModelDirectory models = new ModelDirectory(options.directory(), options.listener());
         models.look();
         ThreadPoolExecutor workers = workers(options);
-        List<Route> routes = new ArrayList<>(routes(options, models));
+        Metrics metrics = new Metrics(models);
+        List<Route> routes = new ArrayList<>(routes(options, models, metrics));
         routes.addAll(more);
+        routes.add(OpenApi.of(routes));
         Tokens tokens = options.tokens().isEmpty() ? Tokens.none() : Tokens.of(options.tokens());
         Dispatcher dispatcher = new Dispatcher(
                 routes,
                 new Dispatcher.Entry(options.limits(), tokens, loopback),
                 workers,
-                (route, model, status, seconds) -> {},
+                metrics,
                 new Failures(options.listener()));
         Server server = new Server(Connectors.threads());
         ServerConnector connector = Connectors.add(server, options);
@@ -99,15 +103,16 @@ public final class KithServer implements Closeable {
         return started;
     }
 
-    private static List<Route> routes(ServeOptions options, ModelDirectory models) {
+    private static List<Route> routes(ServeOptions options, ModelDirectory models, Metrics metrics) {
         Lookup lookup = new Lookup(models);
-        List<Route> routes = new ArrayList<>(new ModelRoutes(lookup).routes());
         int most = options.limits().rows();
-        Meter meter = (model, rows) -> {};
-        PredictRoutes predict = new PredictRoutes(lookup, meter, most);
+        PredictRoutes predict = new PredictRoutes(lookup, metrics, most);
+        List<Route> routes = new ArrayList<>(new ModelRoutes(lookup).routes());
         routes.addAll(predict.routes());
-        routes.addAll(new OpenInference(lookup, meter, most).routes());
+        routes.addAll(new ExplainRoutes(lookup, most).routes());
+        routes.addAll(new OpenInference(lookup, metrics, most).routes());
         routes.addAll(new Invocations(lookup, predict, most).routes());
+        routes.addAll(metrics.routes());
         return routes;
     }
 

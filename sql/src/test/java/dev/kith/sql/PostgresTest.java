@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kith.data.DataException;
 import dev.kith.data.table.Table;
+import dev.kith.export.SqlDialect;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -157,6 +158,13 @@ class PostgresTest {
     void tablesAreWrittenWholeOrNotAtAll() throws SQLException, IOException {
         TableWriterTest.comesBack(database());
         TableWriterTest.nothingIsLeft(database());
+    }
+
+    @Test
+    void exportedModelsPredictAsTheyDoHere(@TempDir Path directory) throws SQLException, IOException {
+        try (Connection connection = DriverManager.getConnection("jdbc:" + url(), USER, "word")) {
+            SqlExportTest.predictsAsTheModel(connection, SqlDialect.POSTGRES, directory);
+        }
     }
 
     @Test

@@ -4,6 +4,9 @@ import static dev.kith.cli.Run.kith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kith.export.OnnxExport;
+import dev.kith.export.PmmlExport;
+import dev.kith.export.SqlDialect;
+import dev.kith.export.SqlExport;
 import dev.kith.file.ModelFile;
 import dev.kith.model.Predictions.Unknown;
 import java.io.IOException;
@@ -38,8 +41,20 @@ class ExportTest {
         }
         Path data = Files.writeString(dir.resolve("shops.csv"), rows.toString());
         model = dir.resolve("shops.kith");
-        assertThat(kith("fit", data, "--task", "shop", "--target", "sales", "--lambda", 0.1, "-o", model)
-                        .exit())
+        assertThat(kith(
+                                "fit",
+                                data,
+                                "--task",
+                                "shop",
+                                "--target",
+                                "sales",
+                                "--method",
+                                "mean",
+                                "--lambda",
+                                0.1,
+                                "-o",
+                                model)
+                        .code())
                 .isZero();
     }
 
@@ -47,7 +62,7 @@ class ExportTest {
     void onnxIsWhatTheLibraryWrites() throws IOException {
         Path file = dir.resolve("shops.ONNX");
         Run run = kith("export", model, "-o", file, "--unknown", "common");
-        assertThat(run.exit()).isZero();
+        assertThat(run.code()).isZero();
         assertThat(run.out() + run.err())
                 .contains("in:  task (string, rows), x (double, rows x 2)")
                 .contains("out: prediction (double, rows)");
@@ -60,10 +75,45 @@ class ExportTest {
     }
 
     @Test
+    void sqlCsvAndPmmlAreWhatTheLibraryWrites() throws IOException {
+        ModelFile.Content content = ModelFile.readContent(model);
+        Path sql = dir.resolve("shops.sql");
+        assertThat(kith("export", model, "-o", sql, "--dialect", "duckdb", "--table", "new rows")
+                        .code())
+                .isZero();
+        assertThat(Files.readString(sql))
+                .isEqualTo(SqlExport.of(SqlDialect.DUCKDB, "new rows").script(content));
+        Path csv = dir.resolve("shops.csv");
+        assertThat(kith("export", model, "-o", csv).code()).isZero();
+        assertThat(Files.readAllLines(csv)).hasSize(4).startsWith("shop,(intercept),price,size");
+        Path pmml = dir.resolve("shops.pmml");
+        assertThat(kith("export", model, "-o", pmml, "--unknown", "common").code())
+                .isZero();
+        assertThat(Files.readString(pmml))
+                .isEqualTo(PmmlExport.USUAL.with(Unknown.COMMON).document(content));
+    }
+
+    @Test
+    void optionsOfOtherFormatsAreRefused() {
+        assertThat(kith("export", model, "-o", dir.resolve("a.sql")).err()).contains("--dialect is needed");
+        assertThat(kith("export", model, "-o", dir.resolve("a.sql"), "--dialect", "sqlite", "--inputs", "matrix")
+                        .err())
+                .contains("--inputs is for .onnx files");
+        assertThat(kith("export", model, "-o", dir.resolve("a.onnx"), "--table", "x")
+                        .err())
+                .contains("--table is for .sql files");
+        assertThat(kith("export", model, "-o", dir.resolve("a.csv"), "--unknown", "nan")
+                        .err())
+                .contains("is a table of coefficients");
+        assertThat(dir.resolve("a.sql")).doesNotExist();
+    }
+
+    @Test
     void whatMakesNoSenseIsRefused() {
-        assertThat(kith("export", model, "-o", dir.resolve("shops.txt")).err()).contains("-o must end in .onnx");
+        assertThat(kith("export", model, "-o", dir.resolve("shops.txt")).err())
+                .contains("-o must end in .onnx, .sql, .csv or .pmml");
         Run run = kith("export", model, "-o", dir.resolve("a.onnx"), "--all-tasks", "--unknown", "nan");
-        assertThat(run.exit()).isEqualTo(2);
+        assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("--unknown is for rows that name their task");
     }
 }

@@ -65,7 +65,7 @@ class Ensemble(Kind):
 
     def values(self, x: Inputs, tasks: Optional[np.ndarray] = None, transform: bool = True) -> np.ndarray:
         sums = [
-            (weights if tasks is None else weights[tasks]) * part.values(x, tasks, transform)
+            (weights if tasks is None else weights[tasks]) * part.values(x, tasks)
             for weights, part in zip(self.weights, self.parts)
         ]
         return sum(sums[1:], sums[0])
@@ -87,10 +87,10 @@ class TreeFeature(Kind):
 
     def values(self, x: Inputs, tasks: Optional[np.ndarray] = None, transform: bool = True) -> np.ndarray:
         if tasks is None:
-            columns = [self.values(x, np.full(x.rows, t), transform) for t in range(len(self.info.tasks))]
+            columns = [self.values(x, np.full(x.rows, t)) for t in range(len(self.info.tasks))]
             return np.stack(columns, axis=1)
         more = self.trees.values(x, tasks)
-        return self.base.values(Inputs(np.column_stack([x.numbers, more])), tasks, transform)
+        return self.base.values(Inputs(np.column_stack([x.numbers, more])), tasks)
 
 
 class Constrained(Kind):

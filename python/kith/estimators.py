@@ -32,6 +32,7 @@ class _Estimator(BaseEstimator):
         kernel: Union[None, str, Sequence[str]] = None,
         loss: Optional[str] = None,
         seed: int = 1,
+        unknown: str = "error",
         options: Optional[Dict[str, Any]] = None,
         command: Optional[str] = None,
     ) -> None:
@@ -41,6 +42,7 @@ class _Estimator(BaseEstimator):
         self.kernel = kernel
         self.loss = loss
         self.seed = seed
+        self.unknown = unknown
         self.options = options
         self.command = command
 
@@ -122,6 +124,8 @@ class KithRegressor(RegressorMixin, _Estimator):
         The column of X that says which task a row belongs to; for pipelines and searches, which pass no groups on.
     lambda_, kernel, loss, seed
         As the command line takes them.
+    unknown : {"error", "missing", "common"}
+        What becomes of rows of tasks that were not in the fit, see :meth:`kith.Model.predict`.
     options : dict, optional
         More options of ``kith fit``, for example ``{"calibrate": True}``.
     command : str, optional
@@ -150,7 +154,7 @@ class KithRegressor(RegressorMixin, _Estimator):
     def predict(self, X: Any, groups: Any = None) -> np.ndarray:
         """Predictions in the units of the labels."""
         columns, tasks = self._rows(X, groups)
-        found = self.model_.predict(columns, ALL if tasks is None else tasks).astype(float)
+        found = self.model_.predict(columns, ALL if tasks is None else tasks, self.unknown).astype(float)
         return found.ravel() if tasks is None and self.one_dimension_ else found
 
     def predict_interval(self, X: Any, level: float = 0.9, groups: Any = None) -> Tuple[np.ndarray, np.ndarray]:
@@ -200,7 +204,7 @@ class KithClassifier(ClassifierMixin, _Estimator):
     def predict(self, X: Any, groups: Any = None) -> np.ndarray:
         """The class of each row."""
         columns, tasks = self._rows(X, groups)
-        named = self.model_.predict(columns, tasks).ravel()
+        named = self.model_.predict(columns, tasks, self.unknown).ravel()
         return self.classes_[[int(name[1:]) for name in named]]
 
     def predict_proba(self, X: Any, groups: Any = None) -> np.ndarray:

@@ -8,11 +8,11 @@ import numpy as np
 
 from . import kernels, maps, structure
 from .errors import ModelFileError
-from .info import JOINT, Info
+from .info import JOINT, MIXED, Info
 from .inputs import Inputs, SparseRows, read_sparse
 from .kernels import Kernel
 from .parts import Parts
-from .scaling import Scaling, predictions
+from .scaling import COMMON, Scaling, predictions
 
 #: Rows are predicted in batches of about so many numbers, so that memory stays bounded.
 BATCH = 1 << 22
@@ -41,6 +41,10 @@ class Kind:
 
     def _functions(self, x: Inputs, tasks: Optional[np.ndarray]) -> np.ndarray:
         raise NotImplementedError
+
+    def common(self, x: Inputs) -> Optional[np.ndarray]:
+        """Predictions by what all tasks have in common; None where the model kept nothing of that."""
+        return None
 
 
 def chosen(features: np.ndarray, weights: np.ndarray, tasks: Optional[np.ndarray]) -> np.ndarray:
@@ -72,12 +76,30 @@ class Linear(Kind):
         self.structure = structure.read(parts, tasks)
         if parts.has("feature_mean"):
             Scaling(parts, d, tasks)
-        self.common = parts.vector("optional_common", 1 + d) if parts.has("optional_common") else None
+        self.shared = _shared(parts, d)
+
+    def common(self, x: Inputs) -> Optional[np.ndarray]:
+        if self.shared is None or self.info.loss == MIXED:
+            return None
+        return predictions(self.shared[0] + x.numbers @ self.shared[1:], self.info, COMMON)
 
     def _functions(self, x: Inputs, tasks: Optional[np.ndarray]) -> np.ndarray:
         level = self.intercepts if tasks is None else self.intercepts[tasks]
         width = len(self.weights)
         return level + in_batches(x, width, lambda some, piece: chosen(some.numbers, self.weights, own(tasks, piece)))
+
+
+def _shared(parts: Parts, d: int) -> Optional[np.ndarray]:
+    """The common intercept and slopes; attributes of tasks, where some are known, as they are on average."""
+    if not parts.has("optional_common"):
+        return parts.vector("optional_effects_fixed", 1 + d) if parts.has("optional_effects_fixed") else None
+    shared = parts.vector("optional_common", 1 + d).copy()
+    if parts.has("optional_common_attributes"):
+        columns = parts.ints("optional_common_attributes")
+        means = parts.matrix("optional_common_attribute_values", None, len(columns)).mean(axis=0)
+        shared[0] += shared[1 + columns] @ means
+        shared[1 + columns] = 0
+    return shared
 
 
 class OfKernel(Kind):

@@ -116,8 +116,9 @@ class Model:
         task : str, sequence of str, or kith.ALL
             The task of all rows, one for each row, or all tasks. Left out, rows are asked as the model was trained: about
             the task that the task column names, about all tasks, or which class they are of.
-        unknown : {"error", "missing"}
-            What becomes of rows of tasks that the model does not have: refused, or NaN (None for classes).
+        unknown : {"error", "missing", "common"}
+            What becomes of rows of tasks that the model does not have: they are refused, NaN (None for classes), or predicted
+            by what all tasks have in common, where a linear model kept that.
 
         Returns
         -------
@@ -128,17 +129,19 @@ class Model:
         if asked.scope == "classes":
             return np.array(self._info.tasks, object)[choosing.best(self._kind.values(asked.x))]
         if asked.scope == "choice":
+            _require_no_common(unknown)
             chosen = choosing.chosen(self._info, self._questions(asked))
             names = np.array([*self.classes, None], object)
             return names[np.where(_strange(asked), -1, chosen)]
-        return self._named(self._values(asked), asked)
+        return self._named(self._values(asked, unknown), asked)
 
     def values(self, rows: Any, task: Task = ALL, unknown: str = "error") -> np.ndarray:
         """Predictions of numbers and decision values of classes: above 0 for the second class, or for the class itself."""
         asked = self._ask(rows, task, unknown)
         if asked.scope in ("classes", "choice"):
+            _require_no_common(unknown)
             return self._kind.values(asked.x) if asked.scope == "classes" else self._questions(asked)
-        return self._values(asked)
+        return self._values(asked, unknown)
 
     def predict_proba(self, rows: Any, task: Task = None, source: Optional[str] = None) -> np.ndarray:
         """Probabilities of the classes.
@@ -229,11 +232,17 @@ class Model:
     def _ask(self, rows: Any, task: Task, unknown: str) -> Asked:
         return Asked(self._info, self._prepared, self._kind.text_features, rows, task, unknown)
 
-    def _values(self, asked: Asked) -> np.ndarray:
+    def _values(self, asked: Asked, unknown: str = "error") -> np.ndarray:
         if asked.places is None:
             return self._kind.values(asked.x)
         values = self._kind.values(asked.x, np.maximum(asked.places, 0))
-        return np.where(asked.places < 0, np.nan, values)
+        strange = _strange(asked)
+        if unknown != "common" or not strange.any():
+            return np.where(strange, np.nan, values)
+        common = self._kind.common(asked.x)
+        if common is None:
+            raise NotLearnedError("the model has nothing its tasks have in common here, by which others could be predicted")
+        return np.where(strange, common, values)
 
     def _questions(self, asked: Asked) -> np.ndarray:
         """Decision values of the questions of each row's own part."""
@@ -280,3 +289,8 @@ class Model:
 def _strange(asked: Asked) -> np.ndarray:
     """Rows of tasks that the model does not have."""
     return np.zeros(asked.x.rows, bool) if asked.places is None else asked.places < 0
+
+
+def _require_no_common(unknown: str) -> None:
+    if unknown == "common":
+        raise NotLearnedError("a choice among classes in an unknown task is not predicted here: use kith predict --unknown common")

@@ -12,6 +12,9 @@ from .inputs import Inputs
 from .parts import Parts
 
 FARTHEST = 700.0
+
+#: In place of tasks: what all have in common.
+COMMON = np.array(-1)
 TRANSFORMS = ("log", "log1p", "sqrt")
 
 
@@ -75,8 +78,8 @@ def predictions(z: np.ndarray, info: Info, tasks: Optional[np.ndarray] = None, t
     if info.loss in JOINT:
         return _decisions(z, info)
     if info.transform is not None:
-        corrections = np.asarray(info.transform["corrections"], float)
-        own = corrections if tasks is None else corrections[tasks]
+        corrections = np.asarray([*info.transform["corrections"], info.transform["common"]], float)
+        own = corrections[:-1] if tasks is None else corrections[tasks]
         return _means(info.transform["labels"], z, own) if transform else z
     if info.loss != "mixed":
         return np.exp(np.clip(z, -FARTHEST, FARTHEST)) if info.loss == "poisson" else z

@@ -57,6 +57,8 @@ class Table:
     def texts(self, name: str, missing: Sequence[str] = ()) -> List[Optional[str]]:
         """The column as texts, None where one is missing."""
         cells = self.column(name)
+        if cells.dtype.kind == "f" and np.isnan(cells).all():
+            return [None] * len(cells)
         if cells.dtype.kind in "fb":
             raise RowsError(
                 f"column '{name}': the model takes texts as its file spelled them, got {cells.dtype.name}; "

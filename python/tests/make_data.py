@@ -76,6 +76,12 @@ def positive(make):
     return made
 
 
+def placed(rng, n):
+    """With a column that says what a task is like."""
+    table = long(rng, n)
+    return {**table, "area": [1.5 * int(name[1:]) - 2 for name in table["shop"]]}
+
+
 def counts(rng, n):
     table = long(rng, n)
     return {**table, "y": rng.poisson(np.exp(np.clip(table["y"] / 3, -3, 3)))}
@@ -139,6 +145,10 @@ FIXED = ["--lambda", "0.1"]
 CASES = {
     "linear": (long, 120, [*LONG, "--method", "mtfl", *FIXED, "--calibrate"], [["--interval", "0.8"], ["--interval", "0.9", "--interval-by", "gp"], ["--all-tasks"]]),
     "groups": (long, 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED], [[]]),
+    "strangers": (placed, 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED], [["--unknown", "common"], ["--unknown", "missing"]]),
+    "strangers-log": (positive(long), 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED, "--transform", "log"], [["--unknown", "common"]]),
+    "strangers-two": (two, 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED], [["--unknown", "common"]]),
+    "strangers-mixed-model": (long, 90, [*LONG, "--method", "mixed"], [["--unknown", "common"]]),
     "messy": (messy, 300, [*LONG, *MESSY, "--method", "mean", "--gamma", "1", *FIXED], [[], ["--all-tasks"]]),
     "log": (positive(messy), 250, [*LONG, "--categorical", "kind", "--drop", "size,city,sku,day", "--method", "stl", *FIXED, "--transform", "log", "--calibrate"], [["--interval", "0.7"]]),
     "log1p": (positive(long), 120, [*LONG, "--method", "mean", "--gamma", "1", *FIXED, "--transform", "log1p", "--calibrate"], [["--interval", "0.8"]]),
@@ -175,6 +185,11 @@ CASES = {
     "affine": (shares, 40, ["--targets", "a,b,c", "--method", "constrained", "--constraint", "a + b + c = 1", "--kernel", "gaussian:1", *FIXED], [[]]),
     "ontop": (shares, 40, ["--targets", "a,b,c", "--method", "mtrl", *FIXED, "--constraint", "simplex"], [[]]),
     "ensemble": (long, 80, ["compare", *LONG, "--methods", "stl,pooled,mtfl", "--save", "ensemble"], [[]]),
+    "ensemble-log": (positive(long), 80, ["compare", *LONG, "--methods", "stl,pooled,mtfl", "--save", "ensemble", "--transform", "log", "--calibrate"], [["--interval", "0.8"]]),
+    "ensemble-two": (two, 120, ["compare", *LONG, "--methods", "stl,pooled,mtfl", "--save", "ensemble", "--calibrate"], [["--decision"], ["--probabilities", "isotonic"]]),
+    "boosted-log": (positive(long), 120, [*LONG, "--method", "boosted", "--trees", "8", "--transform", "log", "--calibrate"], [["--interval", "0.8"]]),
+    "boosted-two": (two, 120, [*LONG, "--method", "boosted", "--trees", "8"], [["--decision"]]),
+    "multiclass": (species, 90, ["--classes", "kind", "--task", "land", "--method", "mean", "--gamma", "1", "--loss", "multiclass-hinge", *FIXED], [[]]),
     "box": (shares, 40, ["--targets", "a,b,c", "--method", "constrained", "--constraint", "box:0.1:0.7", "--kernel", "gaussian:1", *FIXED], [[]]),
 }
 
@@ -191,6 +206,8 @@ def make(name):
         run(command, train, *options, *more, "-o", model, "--quiet", "--threads", "1")
     fresh = table(rng, 9)
     labels = {"y", "y1", "y2", "y3", "c", "s", "a", "b", "kind"} if "--classes" in fit else {"y", "y1", "y2", "y3", "c", "s", "a", "b"}
+    if "strangers" in name:
+        fresh["shop"] = ["elsewhere", "nowhere", *fresh["shop"][2:]]
     if name == "messy":
         fresh["kind"] = ["tea", "new", "", "coffee", "\u00e9clair", "rare1", "NA", "tea", "tea"]
         fresh["city"] = ["c01", "nowhere", "", *fresh["city"][3:]]

@@ -90,7 +90,8 @@ class Comparison:
     def one_a_row(self):
         """The row's own task, or its class."""
         self.table.pop("task", None)
-        predicted = self.model.predict(self.rows)
+        unknown = self.option("--unknown") or "error"
+        predicted = self.model.predict(self.rows, unknown=unknown)
         column = self.table.pop("prediction")
         if predicted.dtype == object and any(isinstance(one, str) for one in predicted):
             named = np.array([isinstance(one, str) for one in predicted])
@@ -110,6 +111,9 @@ class Comparison:
 
     def probabilities(self, chosen):
         source = self.option("--probabilities")
+        if "unknown" in self.table:
+            self.table.pop("probability", None)  # of unknown tasks, which predict_proba refuses
+            self.table.pop("unknown")
         if "probability" in self.table:
             found = self.model.predict_proba(self.rows, source=source)
             if len(self.model.classes) == 2 and self.model.info["parameters"]["shape"] == "long":

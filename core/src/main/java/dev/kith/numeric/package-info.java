@@ -1,4 +1,4 @@
-/** Arithmetic that several packages share: special functions, short vectors. Knows nothing of data, tasks or models. */
+/** Arithmetic that several packages share: special functions, short vectors, sparse factors. Knows nothing of data, tasks or models. */
 @NullMarked
 package dev.kith.numeric;
 

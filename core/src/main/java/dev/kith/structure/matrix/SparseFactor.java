@@ -1,8 +1,8 @@
 package dev.kith.structure.matrix;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.numeric.SparsePattern;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * (Laplacian + excess I) = (I - L) D (I - L)' with L strictly lower, in an order of elimination with few entries. Entries of
@@ -13,76 +13,7 @@ final class SparseFactor {
      * sums of rows are carried along instead of the diagonal [1]. By columns, each from those to its left that reach it.
      * [1] Alfa, Xue, Ye, Accurate computation of the smallest eigenvalue of a diagonally dominant M-matrix, 2002. */
 
-    /** Where entries are; the same for every excess. */
-    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    record Pattern(int[] order, int[] place, int[] start, int[] row, double work) {
-        int size() {
-            return order.length;
-        }
-
-        /** Null where there would be more entries, or more work, than this. */
-        static @Nullable Pattern of(int[][] neighbours, long mostEntries, double mostWork) {
-            int n = neighbours.length;
-            int[] order = new MinimumDegree(neighbours).order();
-            int[] place = new int[n];
-            for (int k = 0; k < n; k++) {
-                place[order[k]] = k;
-            }
-            int[] count = new int[n];
-            int[] parent = new int[n];
-            Arrays.fill(parent, -1);
-            long[] entries = new long[1];
-            Visit counting = (i, k) -> {
-                count[i]++;
-                return ++entries[0] <= mostEntries;
-            };
-            if (!visit(neighbours, order, place, parent, counting)) {
-                return null;
-            }
-            double work = 0;
-            int[] start = new int[n + 1];
-            for (int k = 0; k < n; k++) {
-                start[k + 1] = start[k] + count[k];
-                work += (double) count[k] * count[k];
-            }
-            if (work > mostWork) {
-                return null;
-            }
-            int[] row = new int[start[n]];
-            int[] end = start.clone();
-            visit(neighbours, order, place, parent, (i, k) -> {
-                row[end[i]++] = k;
-                return true;
-            });
-            return new Pattern(order, place, start, row, work);
-        }
-
-        private interface Visit {
-            /** Row k of column i; false ends it. */
-            boolean entry(int i, int k);
-        }
-
-        /** Every entry, by rows; fills the parents of the tree of elimination. */
-        private static boolean visit(int[][] neighbours, int[] order, int[] place, int[] parent, Visit visit) {
-            int[] seen = new int[order.length];
-            Arrays.fill(seen, -1);
-            for (int k = 0; k < order.length; k++) {
-                seen[k] = k;
-                for (int neighbour : neighbours[order[k]]) {
-                    for (int i = place[neighbour]; i < k && seen[i] != k; i = parent[i]) {
-                        parent[i] = parent[i] < 0 ? k : parent[i];
-                        seen[i] = k;
-                        if (!visit.entry(i, k)) {
-                            return false;
-                        }
-                    }
-                }
-            }
-            return true;
-        }
-    }
-
-    private final Pattern pattern;
+    private final SparsePattern pattern;
     private final double[] l;
     private final double[] d;
 
@@ -92,9 +23,9 @@ final class SparseFactor {
      * @param weights of the edges, in the order of {@code neighbours}
      * @param excess what every row of the matrix sums to, &gt; 0
      */
-    SparseFactor(Pattern pattern, int[][] neighbours, double[][] weights, double excess) {
+    SparseFactor(SparsePattern pattern, int[][] neighbours, double[][] weights, double excess) {
         this.pattern = pattern;
-        l = new double[pattern.row.length];
+        l = new double[pattern.row().length];
         d = new double[pattern.size()];
         new Columns().fill(neighbours, weights, excess);
     }
@@ -104,7 +35,7 @@ final class SparseFactor {
         private final double[] sum = new double[d.length];
         private final double[] work = new double[d.length];
         /** The next entry of each column, and the columns that reach a row next, in lists. */
-        private final int[] at = Arrays.copyOf(pattern.start, d.length);
+        private final int[] at = Arrays.copyOf(pattern.start(), d.length);
 
         private final int[] reaching = new int[d.length];
         private final int[] another = new int[d.length];
@@ -112,9 +43,9 @@ final class SparseFactor {
         void fill(int[][] neighbours, double[][] weights, double excess) {
             Arrays.fill(reaching, -1);
             for (int k = 0; k < d.length; k++) {
-                int node = pattern.order[k];
+                int node = pattern.order()[k];
                 for (int e = 0; e < neighbours[node].length; e++) {
-                    int j = pattern.place[neighbours[node][e]];
+                    int j = pattern.place()[neighbours[node][e]];
                     if (j > k) {
                         work[j] += weights[node][e];
                     }
@@ -133,8 +64,8 @@ final class SparseFactor {
                 int following = another[i];
                 double factor = l[at[i]];
                 sum[k] += factor * sum[i];
-                for (int q = at[i] + 1; q < pattern.start[i + 1]; q++) {
-                    work[pattern.row[q]] += l[q] * factor * d[i];
+                for (int q = at[i] + 1; q < pattern.start()[i + 1]; q++) {
+                    work[pattern.row()[q]] += l[q] * factor * d[i];
                 }
                 at[i]++;
                 link(i);
@@ -144,19 +75,19 @@ final class SparseFactor {
 
         private void finish(int k) {
             d[k] = sum[k];
-            for (int q = pattern.start[k]; q < pattern.start[k + 1]; q++) {
-                l[q] = work[pattern.row[q]];
-                work[pattern.row[q]] = 0;
+            for (int q = pattern.start()[k]; q < pattern.start()[k + 1]; q++) {
+                l[q] = work[pattern.row()[q]];
+                work[pattern.row()[q]] = 0;
                 d[k] += l[q];
             }
-            for (int q = pattern.start[k]; q < pattern.start[k + 1]; q++) {
+            for (int q = pattern.start()[k]; q < pattern.start()[k + 1]; q++) {
                 l[q] /= d[k];
             }
         }
 
         private void link(int i) {
-            if (at[i] < pattern.start[i + 1]) {
-                int row = pattern.row[at[i]];
+            if (at[i] < pattern.start()[i + 1]) {
+                int row = pattern.row()[at[i]];
                 another[i] = reaching[row];
                 reaching[row] = i;
             }
@@ -169,11 +100,11 @@ final class SparseFactor {
         double[] given = x.data();
         double[] y = new double[d.length * k];
         for (int i = 0; i < d.length; i++) {
-            System.arraycopy(given, pattern.order[i] * k, y, i * k, k);
+            System.arraycopy(given, pattern.order()[i] * k, y, i * k, k);
         }
         for (int i = 0; i < d.length; i++) {
-            for (int q = pattern.start[i]; q < pattern.start[i + 1]; q++) {
-                add(y, pattern.row[q] * k, l[q], i * k, k);
+            for (int q = pattern.start()[i]; q < pattern.start()[i + 1]; q++) {
+                add(y, pattern.row()[q] * k, l[q], i * k, k);
             }
         }
         Matrix solved = Matrix.zeros(x.rows(), k);
@@ -181,10 +112,10 @@ final class SparseFactor {
             for (int j = i * k; j < (i + 1) * k; j++) {
                 y[j] /= d[i];
             }
-            for (int q = pattern.start[i]; q < pattern.start[i + 1]; q++) {
-                add(y, i * k, l[q], pattern.row[q] * k, k);
+            for (int q = pattern.start()[i]; q < pattern.start()[i + 1]; q++) {
+                add(y, i * k, l[q], pattern.row()[q] * k, k);
             }
-            System.arraycopy(y, i * k, solved.data(), pattern.order[i] * k, k);
+            System.arraycopy(y, i * k, solved.data(), pattern.order()[i] * k, k);
         }
         return solved;
     }
@@ -197,12 +128,12 @@ final class SparseFactor {
 
     /** Entries of the inverse where L has some: the diagonal, and at least those between neighbours. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    record Selected(Pattern pattern, double[] diagonal, double[] below) {
+    record Selected(SparsePattern pattern, double[] diagonal, double[] below) {
         /** Between two neighbours. */
         double entry(int a, int b) {
-            int column = Math.min(pattern.place[a], pattern.place[b]);
-            int row = Math.max(pattern.place[a], pattern.place[b]);
-            int at = Arrays.binarySearch(pattern.row, pattern.start[column], pattern.start[column + 1], row);
+            int column = Math.min(pattern.place()[a], pattern.place()[b]);
+            int row = Math.max(pattern.place()[a], pattern.place()[b]);
+            int at = Arrays.binarySearch(pattern.row(), pattern.start()[column], pattern.start()[column + 1], row);
             return below[at];
         }
     }
@@ -215,17 +146,17 @@ final class SparseFactor {
         double[] sums = new double[d.length];
         double[] all = new double[d.length];
         for (int j = d.length - 1; j >= 0; j--) {
-            int from = pattern.start[j];
-            int to = pattern.start[j + 1];
+            int from = pattern.start()[j];
+            int to = pattern.start()[j + 1];
             for (int q = from; q < to; q++) {
-                column[pattern.row[q]] = l[q];
+                column[pattern.row()[q]] = l[q];
             }
             for (int q = from; q < to; q++) {
-                int i = pattern.row[q];
+                int i = pattern.row()[q];
                 sums[i] += l[q] * own[i];
-                for (int p = pattern.start[i]; p < pattern.start[i + 1]; p++) {
+                for (int p = pattern.start()[i]; p < pattern.start()[i + 1]; p++) {
                     // entries between neighbours of j: both are below it, so L has them
-                    int k = pattern.row[p];
+                    int k = pattern.row()[p];
                     if (column[k] != 0) {
                         sums[i] += column[k] * z[p];
                         sums[k] += l[q] * z[p];
@@ -234,13 +165,13 @@ final class SparseFactor {
             }
             own[j] = 1 / d[j];
             for (int q = from; q < to; q++) {
-                int i = pattern.row[q];
+                int i = pattern.row()[q];
                 z[q] = sums[i];
                 own[j] += l[q] * sums[i];
                 sums[i] = 0;
                 column[i] = 0;
             }
-            all[pattern.order[j]] = own[j];
+            all[pattern.order()[j]] = own[j];
         }
         return new Selected(pattern, all, z);
     }

@@ -1,6 +1,7 @@
 package dev.kith.structure.matrix;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.numeric.SparsePattern;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,7 +40,7 @@ public final class TaskNetwork implements TaskMatrix {
     private final double[] degree;
 
     private boolean searched;
-    private SparseFactor.@Nullable Pattern pattern;
+    private @Nullable SparsePattern pattern;
     private final Map<Double, SparseFactor> factors = new LinkedHashMap<>(4, 0.75f, true);
     private SparseFactor.@Nullable Selected selected;
 
@@ -214,7 +215,7 @@ public final class TaskNetwork implements TaskMatrix {
 
     private SparseFactor heavy() {
         long most = Math.min(Integer.MAX_VALUE - 8L, Runtime.getRuntime().maxMemory() / 64);
-        SparseFactor.Pattern heavy = SparseFactor.Pattern.of(neighbours, most, MOST_WORK);
+        SparsePattern heavy = SparsePattern.of(neighbours, most, MOST_WORK);
         if (heavy == null) {
             throw new IllegalArgumentException("how alike tasks are in this graph of " + size() + " tasks and "
                     + edges() + " edges needs a factor of more than " + most + " numbers; more memory helps, or a graph"
@@ -226,10 +227,10 @@ public final class TaskNetwork implements TaskMatrix {
     /** Of A^-1 + shift I; null where there is none that costs little. */
     private synchronized @Nullable SparseFactor factor(double shift) {
         if (!searched) {
-            pattern = SparseFactor.Pattern.of(neighbours, LIGHT_ENTRIES, LIGHT_WORK);
+            pattern = SparsePattern.of(neighbours, LIGHT_ENTRIES, LIGHT_WORK);
             searched = true;
         }
-        SparseFactor.Pattern found = pattern;
+        SparsePattern found = pattern;
         if (found == null) {
             return null;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.linalg.Matrix;
+import dev.kith.numeric.MinimumDegree;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;

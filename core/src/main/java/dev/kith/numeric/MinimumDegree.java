@@ -1,4 +1,4 @@
-package dev.kith.structure.matrix;
+package dev.kith.numeric;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * An order in which the nodes of a graph are eliminated with few new edges: the node with the fewest neighbours next, as far
  * as these are known without the edges being made. Serves one graph.
  */
-final class MinimumDegree {
+public final class MinimumDegree {
     /* Eliminated nodes stand for the clique of what was around them ("elements"); neighbours are counted as in [1], without
      * its merging of nodes alike. Nodes with very many neighbours come last, as there.
      * [1] Amestoy, Davis, Duff, An approximate minimum degree ordering algorithm, 1996. */
@@ -30,7 +30,7 @@ final class MinimumDegree {
     private final int[] counted;
 
     /** @param neighbours of every node, both ways, none twice */
-    MinimumDegree(int[][] neighbours) {
+    public MinimumDegree(int[][] neighbours) {
         n = neighbours.length;
         nodes = new int[n][];
         elements = new int[n][0];
@@ -57,7 +57,7 @@ final class MinimumDegree {
     }
 
     /** All nodes, first to be eliminated first. */
-    int[] order() {
+    public int[] order() {
         int[] order = new int[n];
         int last = n;
         for (int i = n - 1; i >= 0; i--) {

@@ -35,6 +35,7 @@ module dev.kith.core {
     exports dev.kith.model.decoder;
     exports dev.kith.model.transform;
     exports dev.kith.model.derived;
+    exports dev.kith.model.grouping;
     exports dev.kith.model.uncertainty;
     exports dev.kith.online;
     exports dev.kith.online.learner;

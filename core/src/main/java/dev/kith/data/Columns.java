@@ -16,13 +16,15 @@ import java.util.TreeMap;
  * @param target the column with a row's label; long data from a table with a header
  * @param classes the column that names a row's class, where tasks are classes or questions about them
  * @param choice which classes a row chooses from, and by which tasks; empty where the tasks are the classes themselves
+ * @param groupings columns that group rows beside the tasks, for mixed models; text inputs of these names
  */
 public record Columns(
         Shape shape,
         Optional<String> task,
         Optional<String> target,
         Optional<String> classes,
-        Optional<ClassChoice> choice) {
+        Optional<ClassChoice> choice,
+        List<String> groupings) {
     /** How rows and tasks belong together. */
     public enum Shape {
         /** Every row is asked about every task. */
@@ -49,6 +51,7 @@ public record Columns(
     private static final String SHAPE = "shape";
     private static final String TASK = "task-column";
     private static final String TARGET = "target-column";
+    private static final String GROUPING = TASK + "-";
     private static final String CLASS = "class-column";
     private static final String CHOICE_COLUMN = "choice-column";
     private static final String CHOICE_CLASS = "choice-class-";
@@ -58,6 +61,11 @@ public record Columns(
     private static final Set<String> NAMES = Set.of(SHAPE, TASK, TARGET, CLASS, CHOICE_COLUMN, CHOICE_ORDERED);
 
     public Columns {
+        groupings = List.copyOf(groupings);
+        if (!groupings.isEmpty() && (shape != Shape.LONG || task.isEmpty())) {
+            throw new IllegalArgumentException(
+                    "further task columns need a first one and a target, got " + groupings + " of shape " + shape);
+        }
         boolean named = shape == Shape.CLASSES || shape == Shape.CHOICE;
         if (named != classes.isPresent()) {
             throw new IllegalArgumentException(
@@ -74,7 +82,7 @@ public record Columns(
 
     /** Without a choice among classes. */
     public Columns(Shape shape, Optional<String> task, Optional<String> target, Optional<String> classes) {
-        this(shape, task, target, classes, Optional.empty());
+        this(shape, task, target, classes, Optional.empty(), List.of());
     }
 
     private static Columns of(Shape shape) {
@@ -83,12 +91,12 @@ public record Columns(
 
     /** A choice among classes that {@code column} names, in each of the parts that {@code task} names, or as a whole. */
     public static Columns ofChoice(Optional<String> task, String column, ClassChoice choice) {
-        return new Columns(Shape.CHOICE, task, Optional.empty(), Optional.of(column), Optional.of(choice));
+        return new Columns(Shape.CHOICE, task, Optional.empty(), Optional.of(column), Optional.of(choice), List.of());
     }
 
     /** Whether a parameter of this name describes columns, so that nothing else may have it. */
     public static boolean names(String parameter) {
-        return NAMES.contains(parameter) || parameter.startsWith(CHOICE_CLASS);
+        return NAMES.contains(parameter) || parameter.startsWith(CHOICE_CLASS) || parameter.startsWith(GROUPING);
     }
 
     /** Long data with named columns. */
@@ -104,6 +112,16 @@ public record Columns(
     /** What {@code roles} make of a table. */
     public static Columns of(Roles roles) {
         Optional<String> classes = first(roles, Roles.Part.CLASSES);
+        if (!roles.groupings().isEmpty()) {
+            requireTarget(roles);
+            return new Columns(
+                    Shape.LONG,
+                    first(roles, Roles.Part.TASK),
+                    first(roles, Roles.Part.TARGET),
+                    Optional.empty(),
+                    Optional.empty(),
+                    roles.groupings());
+        }
         if (classes.isPresent() && roles.choosing()) {
             return ofChoice(first(roles, Roles.Part.TASK), classes.get(), ClassChoice.unknown(roles.ordered()));
         }
@@ -114,6 +132,15 @@ public record Columns(
                 ? new Columns(
                         Shape.LONG, first(roles, Roles.Part.TASK), first(roles, Roles.Part.TARGET), Optional.empty())
                 : WIDE;
+    }
+
+    private static void requireTarget(Roles roles) {
+        if (!roles.columns(Roles.Part.CLASSES).isEmpty()
+                || !roles.columns(Roles.Part.TARGETS).isEmpty()) {
+            throw new DataException(
+                    "several task columns are for a target that is a number, in one column, got task columns "
+                            + roles.columns(Roles.Part.TASK) + " and another kind of labels");
+        }
     }
 
     private static Optional<String> first(Roles roles, Roles.Part part) {
@@ -145,6 +172,9 @@ public record Columns(
         target.ifPresent(column -> parameters.put(TARGET, column));
         classes.ifPresent(column -> parameters.put(shape == Shape.CHOICE ? CHOICE_COLUMN : CLASS, column));
         choice.ifPresent(own -> own.describeIn(parameters));
+        for (int k = 0; k < groupings.size(); k++) {
+            parameters.put(GROUPING + (2 + k), groupings.get(k));
+        }
         return Collections.unmodifiableMap(parameters);
     }
 
@@ -163,11 +193,17 @@ public record Columns(
                     ClassChoice.ofParameters(parameters));
         }
         Optional<String> classes = Optional.ofNullable(parameters.get(CLASS));
+        List<String> groupings = new ArrayList<>();
+        for (int k = 2; parameters.containsKey(GROUPING + k); k++) {
+            groupings.add(parameters.get(GROUPING + k));
+        }
         return new Columns(
                 classes.isPresent() ? Shape.CLASSES : shape(parameters.getOrDefault(SHAPE, "")),
                 Optional.ofNullable(parameters.get(TASK)),
                 Optional.ofNullable(parameters.get(TARGET)),
-                classes);
+                classes,
+                Optional.empty(),
+                groupings);
     }
 
     private static Shape shape(String text) {

@@ -100,6 +100,16 @@ public final class Roles {
         return NONE.with(Part.TASK, List.of(column));
     }
 
+    /**
+     * Long data whose rows belong to a task and to a level of each further grouping (shops and products), crossed or nested: for mixed models, which alone
+     * know what to do with several.
+     */
+    public static Roles task(String column, String... further) {
+        List<String> all = new ArrayList<>(List.of(column));
+        all.addAll(List.of(further));
+        return NONE.with(Part.TASK, all);
+    }
+
     /** Wide data: one label column for each task, named as the task; a blank label is missing. */
     public static Roles targets(String... columns) {
         return NONE.with(Part.TARGETS, List.of(columns));
@@ -280,6 +290,19 @@ public final class Roles {
     /** The column that says which task a row belongs to; empty for wide data. */
     public Optional<String> taskColumn() {
         return columns(Part.TASK).stream().findFirst();
+    }
+
+    /** The columns of further groupings beside the tasks. */
+    public List<String> groupings() {
+        List<String> all = columns(Part.TASK);
+        return all.subList(Math.min(1, all.size()), all.size());
+    }
+
+    /** Columns that are read as texts beside the numbers: further groupings, and inputs of string kernels. */
+    public List<String> textInputs() {
+        List<String> all = new ArrayList<>(groupings());
+        all.addAll(columns(Part.TEXTS));
+        return Collections.unmodifiableList(all);
     }
 
     /** The label columns of wide data, one for each task; empty for long data. */

@@ -34,6 +34,7 @@ final class Design {
     private final double[] rows;
 
     private final double[] weights;
+    private final int[] order;
     private final Matrix gram;
     private final double[] pooled;
     final Standardizer scaling;
@@ -45,7 +46,7 @@ final class Design {
         this.intercept = intercept;
         this.width = x.cols() + 2;
         this.start = new int[data.taskCount() + 1];
-        int[] order = byTask(data);
+        this.order = byTask(data);
         this.rows = new double[Math.multiplyExact(order.length, width)];
         this.weights = new double[order.length];
         double total = 0;
@@ -142,6 +143,16 @@ final class Design {
     /** The position of row number k of a task. */
     int position(int task, int k) {
         return start[task] + k;
+    }
+
+    /** The observation at a position. */
+    int observation(int position) {
+        return order[position];
+    }
+
+    /** All that count. */
+    int size() {
+        return order.length;
     }
 
     double weight(int position) {

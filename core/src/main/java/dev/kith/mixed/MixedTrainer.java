@@ -62,6 +62,25 @@ public record MixedTrainer(Slopes slopes, Covariance covariance, Training traini
                 prepared -> LinearAlgebra.withThreads(training.threads(), () -> new Run(prepared, progress).fit()));
     }
 
+    /** Refuses what no mixed model can be of. */
+    static void requireNumbers(Dataset data) {
+        Learnable.requireLabels(data);
+        if (data.classes().isPresent()) {
+            throw new DataException("method 'mixed' is for labels that are numbers, got classes");
+        }
+        Learnable.requireBelow(LARGEST, data, "");
+    }
+
+    /** Refuses rows that do not outnumber the columns. */
+    static void requireMore(Design design, int columns) {
+        if (!(design.weight > columns)) {
+            throw new DataException(
+                    "method 'mixed' needs more labels than features that are no combination of others, got "
+                            + Words.number(design.weight) + " labels and " + columns
+                            + " such columns; name fewer features, or use a method with lambda");
+        }
+    }
+
     /** What varies, as columns of the design, all columns, and what came of it. */
     @SuppressWarnings("ArrayRecordComponent") // internal, never compared
     private record Candidate(List<Integer> varying, int[] columns, Reml reml, Found found, List<Progress> steps) {}
@@ -73,11 +92,7 @@ public record MixedTrainer(Slopes slopes, Covariance covariance, Training traini
         private final Design design;
 
         Run(Dataset data, Consumer<Progress> progress) {
-            Learnable.requireLabels(data);
-            if (data.classes().isPresent()) {
-                throw new DataException("method 'mixed' is for labels that are numbers, got classes");
-            }
-            Learnable.requireBelow(LARGEST, data, "");
+            requireNumbers(data);
             this.data = data;
             this.progress = progress;
             boolean centred = training.standardize() || covariance.kind() != Covariance.Kind.DIAGONAL;
@@ -93,7 +108,6 @@ public record MixedTrainer(Slopes slopes, Covariance covariance, Training traini
                 chosen = extended(chosen);
                 chosen.steps.forEach(progress);
             }
-            Estimate estimate = new Estimate(design, chosen.columns, chosen.reml, chosen.found.point());
             FitReport report = new FitReport(
                     chosen.found.status(),
                     chosen.found.point().value() + design.shift(chosen.columns),
@@ -102,16 +116,13 @@ public record MixedTrainer(Slopes slopes, Covariance covariance, Training traini
                     seconds(),
                     LinearAlgebra.best().name(),
                     chosen.steps);
-            return new Fit<>(estimate.model(info(chosen, report)), report);
+            return new Fit<>(
+                    Estimate.model(design, chosen.columns, chosen.reml, chosen.found.point(), info(chosen, report)),
+                    report);
         }
 
         private Candidate candidate(List<Integer> varying, int[] columns) {
-            if (!(design.weight > columns.length)) {
-                throw new DataException(
-                        "method 'mixed' needs more labels than features that are no combination of others, got "
-                                + Words.number(design.weight) + " labels and " + columns.length
-                                + " such columns; name fewer features, or use a method with lambda");
-            }
+            requireMore(design, columns.length);
             List<Integer> kept = new ArrayList<>();
             for (int c : columns) {
                 if (c == 0 || varying.contains(c)) {
@@ -175,30 +186,39 @@ public record MixedTrainer(Slopes slopes, Covariance covariance, Training traini
         }
 
         private ModelInfo info(Candidate chosen, FitReport report) {
-            Map<String, String> parameters = new TreeMap<>();
             List<String> features = data.inputs().features();
             List<String> varying = chosen.varying.stream()
                     .filter(c -> c > 0)
                     .map(c -> features.get(c - 1))
                     .toList();
-            parameters.put("random", varying.isEmpty() ? "none" : String.join(",", varying));
-            parameters.put("covariance", covariance.spec());
-            parameters.put(
-                    "rank", Integer.toString(chosen.found.point().lambda().cols()));
-            parameters.put(ModelInfo.VIOLATION, Double.toString(chosen.found.violation()));
-            parameters.put("intercept", Boolean.toString(training.intercept()));
-            parameters.put("standardize", Boolean.toString(training.standardize()));
-            parameters.put("target-scale", training.targetScale().name().toLowerCase(Locale.ROOT));
-            parameters.put("tolerance", Double.toString(training.tolerance()));
-            if (data.collapsed().isPresent()) {
-                parameters.put("rows", "collapsed into moments");
-            }
-            return new ModelInfo(
-                    new Asked(
-                            "mixed", Losses.squared().name(), new Linear().spec(), OptionalDouble.empty(), parameters),
-                    Schema.of(data),
-                    Outcome.of(report),
-                    Origin.of(data, training.seed(), training.threads()));
+            return MixedTrainer.this.info(
+                    data,
+                    Map.of(
+                            "random",
+                            varying.isEmpty() ? "none" : String.join(",", varying),
+                            "rank",
+                            Integer.toString(chosen.found.point().lambda().cols()),
+                            ModelInfo.VIOLATION,
+                            Double.toString(chosen.found.violation())),
+                    report);
         }
+    }
+
+    /** @param found settings that the fit chose, and what it says of itself */
+    ModelInfo info(Dataset data, Map<String, String> found, FitReport report) {
+        Map<String, String> parameters = new TreeMap<>(found);
+        parameters.put("covariance", covariance.spec());
+        parameters.put("intercept", Boolean.toString(training.intercept()));
+        parameters.put("standardize", Boolean.toString(training.standardize()));
+        parameters.put("target-scale", training.targetScale().name().toLowerCase(Locale.ROOT));
+        parameters.put("tolerance", Double.toString(training.tolerance()));
+        if (data.collapsed().isPresent()) {
+            parameters.put("rows", "collapsed into moments");
+        }
+        return new ModelInfo(
+                new Asked("mixed", Losses.squared().name(), new Linear().spec(), OptionalDouble.empty(), parameters),
+                Schema.of(data),
+                Outcome.of(report),
+                Origin.of(data, training.seed(), training.threads()));
     }
 }

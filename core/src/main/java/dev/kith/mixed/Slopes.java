@@ -2,6 +2,7 @@ package dev.kith.mixed;
 
 import dev.kith.data.DataException;
 import dev.kith.data.Names;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,6 +13,9 @@ import java.util.List;
  * @param names of the features, where they are {@link Choice#NAMED}
  */
 public record Slopes(Choice choice, List<String> names) {
+    /** Between a grouping beside the tasks and a feature whose slope varies by it. */
+    static final String OF = ":";
+
     /** Who says. */
     public enum Choice {
         /** Features are added one by one as long as Akaike's criterion improves. */
@@ -86,6 +90,40 @@ public record Slopes(Choice choice, List<String> names) {
                         .distinct()
                         .toList();
         };
+    }
+
+    /**
+     * Positions of the features whose slopes vary, by grouping: of the tasks and of each further one.
+     *
+     * @param further names of the further groupings
+     * @throws DataException if there is no such feature
+     */
+    List<List<Integer>> positions(List<String> features, List<String> further) {
+        List<List<String>> own = new ArrayList<>();
+        own.add(new ArrayList<>());
+        further.forEach(grouping -> own.add(new ArrayList<>()));
+        for (String name : names) {
+            int g = 0;
+            String feature = name;
+            for (int k = 0; k < further.size() && !features.contains(name); k++) {
+                if (name.startsWith(further.get(k) + OF)) {
+                    g = 1 + k;
+                    feature = name.substring(further.get(k).length() + OF.length());
+                }
+            }
+            own.get(g).add(feature);
+        }
+        List<List<Integer>> positions = new ArrayList<>();
+        for (int g = 0; g < own.size(); g++) {
+            boolean all = g == 0 && choice == Choice.ALL;
+            positions.add(
+                    all
+                            ? positions(features)
+                            : own.get(g).isEmpty()
+                                    ? List.of()
+                                    : new Slopes(Choice.NAMED, own.get(g)).positions(features));
+        }
+        return positions;
     }
 
     private static int position(String name, List<String> features) {

@@ -3,12 +3,11 @@ package dev.kith.mixed;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.linalg.NumericalException;
-import dev.kith.linalg.SymmetricEigen;
 import dev.kith.mixed.Reml.Point;
+import dev.kith.mixed.VariancePart.Direction;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Training;
 import java.util.function.DoubleConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Minimises the criterion over D = Lambda Lambda' >= 0. The criterion is not convex; what is found is stationary, which is checked on the cone of
@@ -25,18 +24,13 @@ final class VarianceSearch {
      * (a singular fit) is an ordinary minimum of Lambda with a column that tends to 0: such a column is cut off when that costs nothing, so
      * that singular fits are exact. Where Gamma says that a direction is missing, it is added and the search goes on.
      */
-    private static final double START = 0.5;
     private static final int FIRST_STEPS = 5;
     private static final int ROUNDS = 30;
-    /** Directions of which a task's rows see less than this are tried without. */
-    private static final double WEAK = 1e-2;
-
     private static final double ROUNDING = 1e-12;
     private static final int HALVINGS = 40;
 
     private final Reml reml;
-    private final TaskFactors factors;
-    private final Covariance covariance;
+    private final VariancePart part;
     private final Training training;
     private final DoubleConsumer listener;
     private Point best;
@@ -53,8 +47,8 @@ final class VarianceSearch {
     /** @param listener told the criterion after every step */
     VarianceSearch(Reml reml, Covariance covariance, Training training, DoubleConsumer listener) {
         this.reml = reml;
-        this.factors = reml.factors();
-        this.covariance = covariance;
+        TaskFactors factors = reml.factors();
+        this.part = new VariancePart(covariance, factors.squares, factors.present);
         this.training = training;
         this.listener = listener;
         this.best = reml.at(start());
@@ -84,38 +78,32 @@ final class VarianceSearch {
         return true;
     }
 
-    /** Nothing where one task cannot tell; else what expectation-maximisation makes of an even start. */
+    /** What expectation-maximisation makes of an even start. */
     private Matrix start() {
-        int q = factors.q;
-        if (factors.present < 2 || q == 0) {
-            return Matrix.zeros(q, 0);
+        if (part.empty()) {
+            return Matrix.zeros(part.q(), 0);
         }
-        Matrix d = Matrix.identity(q).scale(START);
+        Matrix d = part.even();
         for (int k = 0; k < FIRST_STEPS; k++) {
-            Matrix gamma = reml.at(factorOf(d, q)).gamma();
+            Matrix gamma = reml.at(part.factorOf(d, part.q())).gamma();
             Matrix step = LinearAlgebra.best().multiply(d, LinearAlgebra.best().multiply(gamma, d));
-            d = d.plus(-1.0 / factors.present, step).symmetrized();
+            d = d.plus(-1.0 / part.levels(), step).symmetrized();
         }
-        return factorOf(d, covariance.rank());
-    }
-
-    private Matrix factorOf(Matrix d, int rank) {
-        return covariance.kind() == Covariance.Kind.DIAGONAL ? Factor.diagonal(d.diagonal()) : Factor.of(d, rank);
+        return part.factorOf(d);
     }
 
     /** BFGS on the free entries of Lambda. */
     private void descend() {
         Matrix from = best.lambda();
-        int[][] entries = Factor.entries(covariance.kind(), from);
+        int[][] entries = part.entries(from);
         if (entries.length == 0) {
             return;
         }
         double[] x = new double[entries.length];
         double[] scale = new double[entries.length];
-        Matrix d = Factor.product(from);
         for (int e = 0; e < x.length; e++) {
             x[e] = from.get(entries[e][0], entries[e][1]);
-            scale[e] = Math.max(d.get(entries[e][0], entries[e][0]), Double.MIN_NORMAL) / (4.0 * factors.present);
+            scale[e] = part.scale(from, entries[e][0]);
         }
         Point[] last = {best};
         QuasiNewton search =
@@ -124,7 +112,7 @@ final class VarianceSearch {
     }
 
     private double evaluate(Point[] last, double[] x, double[] gradient, int[][] entries, int rank) {
-        Matrix lambda = Matrix.zeros(factors.q, rank);
+        Matrix lambda = Matrix.zeros(part.q(), rank);
         for (int e = 0; e < x.length; e++) {
             lambda.set(entries[e][0], entries[e][1], x[e]);
         }
@@ -158,7 +146,7 @@ final class VarianceSearch {
     private boolean cut() {
         boolean any = false;
         while (best.lambda().cols() > 0) {
-            Matrix less = smaller();
+            Matrix less = part.smaller(best.lambda());
             if (less == null) {
                 break;
             }
@@ -172,127 +160,30 @@ final class VarianceSearch {
         return any;
     }
 
-    /** Without the weakest direction, where that is weak. */
-    private @Nullable Matrix smaller() {
-        Matrix lambda = best.lambda();
-        if (covariance.kind() != Covariance.Kind.DIAGONAL) {
-            return Factor.weakest(lambda, factors.squares) / factors.present < WEAK
-                    ? Factor.withoutWeakest(lambda, factors.squares)
-                    : null;
-        }
-        double[] d = Factor.product(lambda).diagonal();
-        int weakest = -1;
-        for (int i = 0; i < d.length; i++) {
-            if (d[i] > 0
-                    && d[i] * factors.squares.get(i, i) / factors.present < WEAK
-                    && (weakest < 0 || d[i] < d[weakest])) {
-                weakest = i;
-            }
-        }
-        if (weakest < 0) {
-            return null;
-        }
-        d[weakest] = 0;
-        return Factor.diagonal(d);
-    }
-
-    /** Lambda'Gamma Lambda: how the criterion changes with the relative size of what there is. */
     private double tension(Point point) {
-        Matrix slope = LinearAlgebra.best().multiply(point.gamma(), point.lambda());
-        Matrix inner = LinearAlgebra.best().multiplyTransposeA(point.lambda(), slope);
-        if (covariance.kind() != Covariance.Kind.DIAGONAL) {
-            return inner.maxAbs() / factors.present;
-        }
-        double largest = 0;
-        for (double value : inner.diagonal()) {
-            largest = Math.max(largest, Math.abs(value));
-        }
-        return largest / factors.present;
+        return part.tension(point.lambda(), LinearAlgebra.best().multiply(point.gamma(), point.lambda()));
     }
 
     double violation(Point point) {
-        boolean grows = factors.q > 0
-                && (covariance.kind() != Covariance.Kind.LOW_RANK
-                        || point.lambda().cols() < Math.min(covariance.rank(), factors.q));
-        return Math.max(tension(point), grows ? -steepest(point).slope() : 0);
+        return Math.max(
+                tension(point), part.grows(point.lambda()) ? -steepest(point).slope() : 0);
     }
-
-    /** The direction in which D would best grow, of information 1, and the slope there. */
-    @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-    private record Direction(double[] v, double slope) {}
 
     private Direction steepest(Point point) {
-        if (covariance.kind() == Covariance.Kind.DIAGONAL) {
-            return steepestAxis(point);
-        }
-        int q = factors.q;
-        Matrix l = LinearAlgebra.best().cholesky(point.information()).factor();
-        Matrix inner = leftSolved(l, leftSolved(l, point.gamma()).transpose());
-        SymmetricEigen eigen = LinearAlgebra.best().eigen(inner.symmetrized());
-        double[] v = eigen.vectors().column(0);
-        for (int i = q - 1; i >= 0; i--) {
-            for (int j = i + 1; j < q; j++) {
-                v[i] -= l.get(j, i) * v[j];
-            }
-            v[i] /= l.get(i, i);
-        }
-        return new Direction(v, eigen.value(0));
-    }
-
-    /** l^-1 m for a lower triangle l. */
-    private static Matrix leftSolved(Matrix l, Matrix m) {
-        Matrix solved = m.copy();
-        for (int i = 0; i < l.rows(); i++) {
-            for (int c = 0; c < m.cols(); c++) {
-                double sum = solved.get(i, c);
-                for (int j = 0; j < i; j++) {
-                    sum -= l.get(i, j) * solved.get(j, c);
-                }
-                solved.set(i, c, sum / l.get(i, i));
-            }
-        }
-        return solved;
-    }
-
-    private Direction steepestAxis(Point point) {
-        int at = 0;
-        double least = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < factors.q; i++) {
-            double slope = point.gamma().get(i, i) / point.information().get(i, i);
-            if (slope < least) {
-                least = slope;
-                at = i;
-            }
-        }
-        double[] v = new double[factors.q];
-        v[at] = 1 / Math.sqrt(point.information().get(at, at));
-        return new Direction(v, least);
+        return part.steepest(point.gamma(), point.information());
     }
 
     /** Adds the direction that is missing most; whether that helped. */
     private boolean grow() {
         Direction direction = steepest(best);
-        double size = -direction.slope * factors.present;
+        double size = -direction.slope() * part.levels();
         for (int k = 0; k < HALVINGS && size > 0; k++, size /= 2) {
-            Matrix d = Factor.product(best.lambda());
-            for (int i = 0; i < factors.q; i++) {
-                for (int j = 0; j < factors.q; j++) {
-                    d.add(i, j, size * direction.v[i] * direction.v[j]);
-                }
-            }
-            Point grown = reml.at(grown(d));
+            Point grown = reml.at(part.grown(best.lambda(), direction, size));
             if (grown.value() < best.value()) {
                 best = grown;
                 return true;
             }
         }
         return false;
-    }
-
-    private Matrix grown(Matrix d) {
-        if (covariance.kind() == Covariance.Kind.DIAGONAL) {
-            return Factor.diagonal(d.diagonal());
-        }
-        return Factor.of(d, Math.min(best.lambda().cols() + 1, covariance.rank()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.kith.model;
 
+import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.RawInputs;
 import dev.kith.data.prepare.Preparation;
@@ -21,6 +22,7 @@ public record Fit<M extends Model>(M model, FitReport report) {
      * @param fit makes a model of data with features
      */
     public static <M extends Model> Fit<M> prepared(Dataset data, Function<Dataset, Fit<M>> fit) {
+        requireOneGrouping(data);
         return Preparation.fitted(data)
                 .map(made -> fit.apply(made.data()).knowing(made.data()).keeping(made.preparation()))
                 .orElseGet(() -> fit.apply(data).knowing(data));
@@ -28,6 +30,7 @@ public record Fit<M extends Model>(M model, FitReport report) {
 
     /** The same on a workspace, where the features stay for the next fit to these data. */
     public static <M extends Model> Fit<M> prepared(Workspace workspace, Function<Workspace, Fit<M>> fit) {
+        requireOneGrouping(workspace.data());
         if (!(workspace.data().inputs() instanceof RawInputs)) {
             return knowing(fit.apply(workspace), workspace);
         }
@@ -36,6 +39,14 @@ public record Fit<M extends Model>(M model, FitReport report) {
             return new Made(fitted.preparation(), workspace.with(fitted.data()));
         });
         return knowing(fit.apply(made.workspace), made.workspace).keeping(made.preparation);
+    }
+
+    private static void requireOneGrouping(Dataset data) {
+        if (!data.columns().groupings().isEmpty()) {
+            throw new DataException("several task columns are for method 'mixed', got '"
+                    + String.join("', '", data.columns().groupings()) + "' beside '"
+                    + data.columns().task().orElse("task") + "'; name one task column, or use that method");
+        }
     }
 
     /** Fits that are only compared with each other know nothing beside their weights. */

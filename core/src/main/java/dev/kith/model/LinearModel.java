@@ -4,8 +4,11 @@ import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Inputs;
+import dev.kith.data.MixedInputs;
+import dev.kith.data.Names;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
+import dev.kith.data.StringInputs;
 import dev.kith.data.prepare.TaskAttributes;
 import dev.kith.data.shape.OwnTask;
 import dev.kith.data.shape.Shapes;
@@ -13,6 +16,7 @@ import dev.kith.data.transform.TargetTransform;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.TaskLosses;
+import dev.kith.model.grouping.Grouping;
 import dev.kith.structure.Relation;
 import dev.kith.structure.Relations;
 import dev.kith.structure.Structure;
@@ -20,7 +24,9 @@ import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.penalty.SpectralPenalty;
 import dev.kith.structure.ties.SharedDirections;
 import dev.kith.structure.ties.WeightParts;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -427,5 +433,148 @@ public record LinearModel(
             }
         }
         return shown;
+    }
+
+    /**
+     * Rows that belong to a task and to a level of each further grouping,
+     *
+     * <pre>  f_t(x) = tasks_t(x) + sum over groupings of z'u_level  </pre>
+     *
+     * Inputs are the features and, as text columns after them, the groupings.
+     *
+     * @param tasks of the features alone; its effects are those of the tasks, which are a grouping too
+     * @param further the other groupings
+     * @param unknown what becomes of rows of levels that a grouping does not have: refused, without prediction, or without that effect
+     */
+    public record Crossed(ModelInfo info, LinearModel tasks, List<Grouping> further, Predictions.Unknown unknown)
+            implements Model {
+        public Crossed {
+            further = List.copyOf(further);
+            int d = tasks.info.features().size();
+            if (further.isEmpty()) {
+                throw new IllegalArgumentException("a crossed model must have further groupings, got none");
+            }
+            further.forEach(grouping -> grouping.requireFeatures(d));
+            List<String> features = new ArrayList<>(tasks.info.features());
+            further.forEach(grouping -> features.add(grouping.name()));
+            if (!tasks.info.tasks().equals(info.tasks()) || !info.features().equals(features)) {
+                throw new IllegalArgumentException("a crossed model must have its tasks, and the features " + features
+                        + ", got " + info.features());
+            }
+        }
+
+        /** As fitted: rows of unknown levels are refused. */
+        public Crossed(ModelInfo info, LinearModel tasks, List<Grouping> further) {
+            this(info, tasks, further, Predictions.Unknown.ERROR);
+        }
+
+        @Override
+        public Crossed withInfo(ModelInfo changed) {
+            List<String> features =
+                    changed.features().subList(0, tasks.info.features().size());
+            Schema plain = changed.schema().withFeatures(features).withTransform(Optional.empty());
+            LinearModel own = tasks.withInfo(changed.with(plain));
+            return new Crossed(changed, own, further, unknown);
+        }
+
+        @Override
+        public Crossed treating(Predictions.Unknown levels) {
+            return new Crossed(info, tasks, further, levels);
+        }
+
+        @Override
+        public BitSet unknownLevels(Inputs given) {
+            MixedInputs x = grouped(given);
+            BitSet rows = new BitSet();
+            further.forEach(grouping -> grouping.markUnknown(x.text(grouping.name()), rows));
+            return rows;
+        }
+
+        @Override
+        public Matrix predict(Inputs given) {
+            MixedInputs x = grouped(given);
+            Matrix z = tasks.predict(x.numbers());
+            double[] effects = effects(x);
+            for (int i = 0; i < z.rows(); i++) {
+                for (int t = 0; t < z.cols(); t++) {
+                    z.add(i, t, effects[i]);
+                }
+            }
+            return Links.applyTo(z, info);
+        }
+
+        @Override
+        public double[] predict(Inputs given, int[] own) {
+            MixedInputs x = grouped(given);
+            double[] z = tasks.predict(x.numbers(), own);
+            double[] effects = effects(x);
+            for (int i = 0; i < z.length; i++) {
+                z[i] += effects[i];
+            }
+            return Links.applyTo(z, info, own);
+        }
+
+        private MixedInputs grouped(Inputs given) {
+            if (info.prepared(given) instanceof MixedInputs mixed) {
+                return mixed;
+            }
+            throw new DataException("the model needs the columns "
+                    + further.stream().map(Grouping::name).toList()
+                    + " as texts beside its features, got numbers only");
+        }
+
+        /** What the further groupings add to each row. */
+        private double[] effects(MixedInputs x) {
+            double[] sums = new double[x.rows()];
+            for (Grouping grouping : further) {
+                StringInputs column = x.text(grouping.name());
+                BitSet strange = new BitSet();
+                grouping.markUnknown(column, strange);
+                if (unknown == Predictions.Unknown.ERROR && !strange.isEmpty()) {
+                    throw new DataException(
+                            Names.unknown("task", column.values().get(strange.nextSetBit(0)), grouping.levels()));
+                }
+                double[] own = grouping.effects(column, x.numbers().values());
+                for (int i = 0; i < sums.length; i++) {
+                    sums[i] += unknown == Predictions.Unknown.MISSING && strange.get(i) ? Double.NaN : own[i];
+                }
+            }
+            return sums;
+        }
+
+        /** The part of what the common effects leave unexplained that lies between the levels of a grouping, 0 to 1: 0 is the tasks, 1 + k further grouping k. */
+        public double share(int grouping) {
+            Effects effects = tasks.effects.orElseThrow();
+            double between = grouping == 0
+                    ? effects.between()
+                    : further.get(grouping - 1).between();
+            double all = effects.between() + effects.residual();
+            for (Grouping one : further) {
+                all += one.between();
+            }
+            return all > 0 ? between / all : 0;
+        }
+
+        @Override
+        public boolean predictsRowByRow() {
+            return true;
+        }
+
+        @Override
+        public Optional<TaskMatrix> structure() {
+            return Optional.empty();
+        }
+
+        @Override
+        public double[] intercepts() {
+            return tasks.intercepts();
+        }
+
+        /** A row of an unknown task keeps what its levels of the further groupings add. */
+        @Override
+        public Optional<Crossed> commonModel(Predictions.Unknown treated) {
+            return tasks.commonModel(treated)
+                    .map(common -> new Crossed(info.with(commonSchema(info)), common, further, treated));
+        }
     }
 }

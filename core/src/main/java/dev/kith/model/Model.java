@@ -9,6 +9,7 @@ import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.Matrix;
 import dev.kith.loss.Losses;
 import dev.kith.structure.matrix.TaskMatrix;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,6 +17,7 @@ import java.util.OptionalDouble;
 /** A trained predictor for every task, in the user's units. Immutable and safe to share between threads. */
 public sealed interface Model
         permits LinearModel,
+                LinearModel.Crossed,
                 KernelModel,
                 KernelSumModel,
                 FourierModel,
@@ -88,6 +90,16 @@ public sealed interface Model
     /** What predicts rows of tasks that the model does not have, treated so; empty where nothing does. */
     default Optional<? extends Model> commonModel(Predictions.Unknown treated) {
         return Optional.empty();
+    }
+
+    /** The same model, treating rows so that belong to unknown levels of groupings beside the tasks; itself where there are no such groupings. */
+    default Model treating(Predictions.Unknown levels) {
+        return this;
+    }
+
+    /** Rows that belong to unknown levels of groupings beside the tasks. */
+    default BitSet unknownLevels(Inputs x) {
+        return new BitSet();
     }
 
     /** One intercept per task. */

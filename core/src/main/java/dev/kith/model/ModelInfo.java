@@ -252,7 +252,7 @@ public record ModelInfo(Asked asked, Schema schema, Outcome outcome, Origin orig
         }
         List<String> texts = !kernel().equals(Precomputed.SPEC) && Kernels.parse(kernel()) instanceof KernelSum sum
                 ? sum.texts()
-                : List.of();
+                : columns().groupings();
         return others.features(features()).texts(texts).impute(false);
     }
 

@@ -91,19 +91,27 @@ final class PredictedValues {
      * Rows of tasks that the model does not have.
      *
      * @param common what predicts them; empty where nothing does
+     * @param marked those, and rows of unknown levels of groupings beside the tasks
      */
-    private record Strangers(BitSet rows, Optional<Model> common) {
+    private record Strangers(BitSet rows, Optional<Model> common, BitSet marked) {
+        /** Whose tasks are all there are. */
+        Strangers(BitSet rows, Optional<Model> common) {
+            this(rows, common, rows);
+        }
+
         static Strangers of(Model model, Rows rows, Unknown unknown) {
             Set<String> known = new HashSet<>(model.info().tasks());
             BitSet strange = new BitSet();
             for (int i = 0; i < rows.tasks().size(); i++) {
                 strange.set(i, !known.contains(rows.tasks().get(i)));
             }
+            BitSet marked = model.unknownLevels(rows.inputs());
+            marked.or(strange);
             if (unknown == Unknown.MISSING || strange.isEmpty()) {
-                return new Strangers(strange, Optional.empty());
+                return new Strangers(unknown == Unknown.MISSING ? marked : strange, Optional.empty(), marked);
             }
-            return new Strangers(
-                    strange, Optional.of(unknown.by(model, rows.tasks().get(strange.nextSetBit(0)))));
+            Model common = unknown.by(model, rows.tasks().get(strange.nextSetBit(0)));
+            return new Strangers(strange, Optional.of(common), marked);
         }
 
         double[] values(Rows all) {
@@ -123,7 +131,8 @@ final class PredictedValues {
         Strangers strangers = Strangers.of(model, rows, unknown);
         int n = rows.inputs().rows();
         int[] known = IntStream.range(0, n).filter(i -> !strangers.rows.get(i)).toArray();
-        PredictedValues own = known.length == 0 ? none(model.info()) : own(model, selected(rows, known));
+        PredictedValues own =
+                known.length == 0 ? none(model.info()) : own(model.treating(unknown), selected(rows, known));
         int[] tasks = new int[n];
         double[] values = new double[n];
         for (int k = 0; k < known.length; k++) {
@@ -442,7 +451,7 @@ final class PredictedValues {
 
     /** Whether the model does not have the task of a row. */
     boolean stranger(int row) {
-        return strangers.isPresent() && strangers.get().rows.get(row);
+        return strangers.isPresent() && strangers.get().marked.get(row);
     }
 
     boolean flagsStrangers() {
@@ -450,7 +459,7 @@ final class PredictedValues {
     }
 
     int countStrangers() {
-        return strangers.map(found -> found.rows.cardinality()).orElse(0);
+        return strangers.map(found -> found.marked.cardinality()).orElse(0);
     }
 
     /** The probability of the second class, where the loss itself makes one. */

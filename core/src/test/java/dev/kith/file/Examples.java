@@ -47,8 +47,10 @@ import dev.kith.model.decoder.LossDecoder;
 import dev.kith.model.decoder.MomentDecoder;
 import dev.kith.model.decoder.PredictionDecoder;
 import dev.kith.model.decoder.Relaxation;
+import dev.kith.model.grouping.Grouping;
 import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.matrix.TaskSpectrum;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +92,7 @@ public final class Examples {
         all.put("constrained-geodesic", constrainedGeodesic());
         all.put("ensemble", ensemble());
         all.put("tree-feature", treeFeature());
+        all.put("crossed", crossed());
         return all;
     }
 
@@ -183,6 +186,22 @@ public final class Examples {
                 List.of(linear, kernel.withInfo(kernel.info().with(info.schema()))),
                 weights,
                 Matrix.of(new double[] {0.5, 0.5}));
+    }
+
+    /** Two features, three tasks; levels of two columns beside them, of which one has a slope. */
+    private LinearModel.Crossed crossed() {
+        LinearModel tasks = linear(2, 3, true);
+        List<String> features = new ArrayList<>(tasks.info().features());
+        features.add("shop");
+        features.add("kind");
+        ModelInfo info = tasks.info().with(tasks.info().schema().withFeatures(features));
+        return new LinearModel.Crossed(
+                info,
+                tasks,
+                List.of(
+                        new Grouping(
+                                "shop", List.of("b", "a\u00e9"), List.of(0, 2), matrix(2, 2), Matrix.identity(2), 1.5),
+                        new Grouping("kind", List.of("b"), List.of(0), matrix(1, 1), Matrix.zeros(1, 1), 0)));
     }
 
     private TreeModel.AsFeature treeFeature() {

@@ -10,6 +10,7 @@ import dev.kith.linalg.Matrix;
 import dev.kith.linalg.SparseRows;
 import dev.kith.model.KernelModel;
 import dev.kith.model.KernelSumModel;
+import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,6 +64,18 @@ public final class GoldenFiles {
             return new MixedInputs(
                     new DenseInputs(numbers, features.subList(0, 3)),
                     List.of(new StringInputs(List.of("ab", "b\u00e9b\u00e9"), features.get(3))));
+        }
+        if (model instanceof LinearModel.Crossed crossed) {
+            List<StringInputs> levels = crossed.further().stream()
+                    .map(grouping -> new StringInputs(
+                            List.of(
+                                    grouping.levels().get(0),
+                                    grouping.levels().get(grouping.levels().size() - 1)),
+                            grouping.name()))
+                    .toList();
+            Matrix numbers = Matrix.of(new double[] {0.5, -1}, new double[] {1, 0});
+            return new MixedInputs(
+                    new DenseInputs(numbers, crossed.tasks().info().features()), levels);
         }
         Matrix values = Matrix.zeros(4, features.size());
         for (int i = 0; i < values.rows(); i++) {

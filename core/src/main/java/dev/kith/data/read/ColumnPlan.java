@@ -60,7 +60,7 @@ public final class ColumnPlan {
         this.ids = all(roles, Part.ID);
         this.rowNumbers = roles.columns(Part.STRINGS).contains(Roles.ROW_NUMBER) && !header.contains(Roles.ROW_NUMBER);
         this.strings = rowNumbers ? -1 : single(roles, Part.STRINGS);
-        this.texts = roles.columns(Part.TEXTS).stream()
+        this.texts = roles.textInputs().stream()
                 .mapToInt(column -> column.equals(Roles.ROW_NUMBER) && !header.contains(column)
                         ? ROW_NUMBER
                         : find(column, Part.TEXTS))
@@ -159,7 +159,7 @@ public final class ColumnPlan {
         } else {
             categorical.stream().filter(c -> !chosen.contains(c)).forEach(chosen::add);
         }
-        chosen.removeAll(roles.columns(Part.TEXTS));
+        chosen.removeAll(roles.textInputs());
         if (chosen.isEmpty() && texts.length == 0) {
             throw new DataException(name + ": no column is left to be a feature");
         }

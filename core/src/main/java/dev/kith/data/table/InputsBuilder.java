@@ -49,7 +49,7 @@ interface InputsBuilder {
         if (!strings.isEmpty()) {
             return new Strings(rows, strings.get(0));
         }
-        List<String> texts = roles.columns(Roles.Part.TEXTS);
+        List<String> texts = roles.textInputs();
         if (!texts.isEmpty() && rows instanceof CsvRows csv) {
             return new Mixed(new DenseBuilder(name, csv, roles), csv, texts);
         }

@@ -49,7 +49,7 @@ final class RowGathering implements AutoCloseable {
         this.roles = roles;
         this.columns = Columns.of(roles);
         this.strings = !roles.columns(Roles.Part.STRINGS).isEmpty()
-                || !roles.columns(Roles.Part.TEXTS).isEmpty();
+                || !roles.textInputs().isEmpty();
         this.pass = pass;
         this.expected = expected;
         this.limit = pass.numbers() / 2;

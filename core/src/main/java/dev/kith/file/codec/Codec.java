@@ -18,7 +18,8 @@ public interface Codec<M extends Model> {
             new CodedCodec(),
             new TreeCodec(),
             new EnsembleCodec(),
-            new TreeCodec.AsFeature());
+            new TreeCodec.AsFeature(),
+            new LinearCodec.Crossed());
 
     /** The kind's name in files; never changes. */
     String kind();

@@ -52,7 +52,7 @@ public final class InputsCodec {
         return starts;
     }
 
-    private static void writeStrings(String name, StringInputs strings, Parts to) {
+    static void writeStrings(String name, StringInputs strings, Parts to) {
         int[] starts = new int[strings.rows() + 1];
         List<byte[]> encoded = new ArrayList<>(strings.rows());
         for (int i = 0; i < strings.rows(); i++) {
@@ -113,6 +113,11 @@ public final class InputsCodec {
         }
         Matrix numbers = d > 0 ? from.matrix(name) : Matrix.zeros(texts.get(0).rows(), 0);
         return new MixedInputs(new DenseInputs(numbers, features.subList(0, d)), texts);
+    }
+
+    /** Strings that {@link #writeStrings} wrote. */
+    static StringInputs readStrings(String name, String column, Parts from) {
+        return readStrings(List.of(column), from.ints(name + "_starts"), from.bytes(name + "_text"));
     }
 
     private static StringInputs readStrings(List<String> features, int[] starts, byte[] text) {

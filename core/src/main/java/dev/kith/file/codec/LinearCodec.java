@@ -1,14 +1,18 @@
 package dev.kith.file.codec;
 
 import dev.kith.data.DataException;
+import dev.kith.data.StringInputs;
 import dev.kith.data.prepare.TaskAttributes;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.LinearModel;
 import dev.kith.model.LinearModel.Common;
 import dev.kith.model.LinearModel.Effects;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.grouping.Grouping;
 import dev.kith.structure.ties.WeightParts;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -141,5 +145,70 @@ final class LinearCodec implements Codec<LinearModel> {
                         ? common.with(new TaskAttributes(
                                 Arrays.stream(from.ints(ATTRIBUTES)).boxed().toList(), from.matrix(ATTRIBUTE_VALUES)))
                         : common);
+    }
+
+    /**
+     * The tasks as a linear model called tasks, and for further grouping k, which the model's features name last: grouping_k_levels (strings), grouping_k_varying
+     * (q, 0 for the intercept, 1 + j for feature j), grouping_k_own (q x levels), and optional_grouping_k_covariance (q x q) and optional_grouping_k_between (1).
+     */
+    static final class Crossed implements Codec<LinearModel.Crossed> {
+        private static final String TASKS = "tasks";
+
+        @Override
+        public String kind() {
+            return "crossed";
+        }
+
+        @Override
+        public Class<LinearModel.Crossed> type() {
+            return LinearModel.Crossed.class;
+        }
+
+        private static String name(int k) {
+            return "grouping_" + k;
+        }
+
+        @Override
+        public void write(LinearModel.Crossed model, Parts to) {
+            to.addModel(TASKS, model.tasks());
+            for (int k = 0; k < model.further().size(); k++) {
+                Grouping grouping = model.further().get(k);
+                InputsCodec.writeStrings(name(k) + "_levels", new StringInputs(grouping.levels(), grouping.name()), to);
+                to.add(
+                        name(k) + "_varying",
+                        grouping.varying().stream().mapToInt(column -> column).toArray());
+                to.add(name(k) + "_own", grouping.own());
+                to.add(Parts.OPTIONAL + name(k) + "_covariance", grouping.covariance());
+                to.add(Parts.OPTIONAL + name(k) + "_between", new double[] {grouping.between()});
+            }
+        }
+
+        @Override
+        public LinearModel.Crossed read(ModelInfo info, Parts from) {
+            if (!(from.model(TASKS) instanceof LinearModel tasks)) {
+                throw new DataException("the model '" + TASKS + "' must be linear");
+            }
+            int first = tasks.info().features().size();
+            List<Grouping> further = new ArrayList<>();
+            for (int k = 0; first + k < info.features().size(); k++) {
+                further.add(read(info.features().get(first + k), k, from));
+            }
+            return new LinearModel.Crossed(info, tasks, further);
+        }
+
+        private static Grouping read(String column, int k, Parts from) {
+            double[] between = from.doubles(Parts.OPTIONAL + name(k) + "_between");
+            if (between.length != 1) {
+                throw new DataException(
+                        "tensor '" + Parts.OPTIONAL + name(k) + "_between' must have one entry, got " + between.length);
+            }
+            return new Grouping(
+                    column,
+                    InputsCodec.readStrings(name(k) + "_levels", column, from).values(),
+                    Arrays.stream(from.ints(name(k) + "_varying")).boxed().toList(),
+                    from.matrix(name(k) + "_own"),
+                    from.matrix(Parts.OPTIONAL + name(k) + "_covariance"),
+                    between[0]);
+        }
     }
 }

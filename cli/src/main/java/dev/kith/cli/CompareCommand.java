@@ -25,7 +25,7 @@ import dev.kith.loss.TaskLosses;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.method.Setup;
-import dev.kith.mixed.MixedTrainer;
+import dev.kith.mixed.CrossedTrainer;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import dev.kith.report.Provenance;
@@ -296,7 +296,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                 || draft instanceof LinearTrainer
                 || draft instanceof DrawnTrainer
                 || draft instanceof CommonTrainer
-                || draft instanceof MixedTrainer;
+                || draft instanceof CrossedTrainer;
     }
 
     private Compare compare(Dataset read) {

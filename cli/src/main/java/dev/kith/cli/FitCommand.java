@@ -37,7 +37,7 @@ import dev.kith.method.OutputRelation;
 import dev.kith.method.Parameter;
 import dev.kith.method.Settings;
 import dev.kith.method.Setup;
-import dev.kith.mixed.MixedTrainer;
+import dev.kith.mixed.CrossedTrainer;
 import dev.kith.mkl.MklTrainer;
 import dev.kith.model.Fit;
 import dev.kith.model.FitReport.Progress;
@@ -171,6 +171,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         ParseResult parsed = spec.commandLine().getParseResult();
         data.readFor(training.kernels());
         Method method = Methods.named(methodName);
+        data.requireOneTask(method);
         bootstrap.check(method);
         Map<String, String> values = MethodOptions.of(method, parsed, training.kernel());
         values.putAll(training.perTask(method));
@@ -283,7 +284,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     /** What needs each row, where moments of the rows will not do. */
     private Optional<String> needsRows(Trainer<? extends Model> draft, Optional<OutputRelation> relation) {
-        if (!(linear(draft) || draft instanceof MixedTrainer) || relation.isPresent()) {
+        if (!(linear(draft) || draft instanceof CrossedTrainer) || relation.isPresent()) {
             return Optional.of("--method " + methodName);
         }
         if (calibration.wanted() || bootstrap.wanted()) {

@@ -125,7 +125,7 @@ final class ScoreCommand implements Callable<Integer> {
         Path rival = queried ? data : second;
         source.check(rows);
         terminal.reading(model);
-        Model first = ModelFile.read(model);
+        Model first = treating(ModelFile.read(model));
         Wanted from =
                 source.file(rows, reading.reading(terminal, terminal::note), first.info(), labels.task(), terminal);
         terminal.reading(from.file(), "scoring");
@@ -158,6 +158,14 @@ final class ScoreCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
+    /** Levels of further task columns that a model does not have are treated as its unknown tasks are. */
+    private Model treating(Model read) {
+        return unknown.asked()
+                .filter(one -> one != Unknown.MISSING)
+                .map(read::treating)
+                .orElse(read);
+    }
+
     /** Of rows of tasks that the model does not have, where these are predicted. */
     private Optional<UnseenScore> unseen(Model scored, Table table, Roles roles, Optional<Measure> asked) {
         Optional<Unknown> way = unknown.asked();
@@ -183,7 +191,7 @@ final class ScoreCommand implements Callable<Integer> {
             return text;
         }
         terminal.reading(rival);
-        Model other = ModelFile.read(rival);
+        Model other = treating(ModelFile.read(rival));
         return text.with(name(rival), ModelContest.of(first, other, table, roles, asked, LEVEL));
     }
 

@@ -184,6 +184,9 @@ final class ShowCommand implements Callable<Integer> {
             EffectsText.print(linear, out);
             PartsText.print(linear, out);
         }
+        if (model instanceof LinearModel.Crossed crossed) {
+            EffectsText.print(crossed, out);
+        }
         model.structure().ifPresent(structure -> StructureText.print(structure, info.tasks(), out));
         if (content.stability().isPresent()) {
             line(out, "ties", BootstrapOptions.describe(ModelGraph.of(content, OptionalDouble.empty())));

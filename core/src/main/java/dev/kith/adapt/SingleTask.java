@@ -17,6 +17,7 @@ import dev.kith.model.NodeModel;
 import dev.kith.model.Outcome;
 import dev.kith.model.Schema;
 import dev.kith.model.TreeModel;
+import dev.kith.model.grouping.Grouping;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -82,6 +83,13 @@ public final class SingleTask {
         }
         if (model instanceof CodedModel coded && coded.linear().isPresent()) {
             return of(coded.linear().get(), task);
+        }
+        if (model instanceof LinearModel.Crossed crossed) {
+            throw new DataException("task '" + task + "' cannot be taken out: its rows also belong to levels of '"
+                    + String.join(
+                            "', '",
+                            crossed.further().stream().map(Grouping::name).toList())
+                    + "', whose effects all tasks share");
         }
         throw new DataException("task '" + task + "' cannot be taken out: the outputs of method "
                 + model.info().method() + " obey a relation between all tasks");

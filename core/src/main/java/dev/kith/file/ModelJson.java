@@ -9,6 +9,7 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
 import dev.kith.model.derived.SharingTree;
+import dev.kith.model.grouping.Grouping;
 import dev.kith.model.uncertainty.Uncertainty;
 import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.ties.SharedDirections;
@@ -30,7 +31,8 @@ import tools.jackson.core.json.JsonFactory;
  * add {@code viewWeights}, largest first, and {@code tree}: nodes with name, parent (a position in the list, -1 for a
  * root), weight and number of tasks; mixed models add {@code effects}: the common intercept and slopes ({@code fixed}) with standard
  * {@code errors}, the names of what is {@code varying} by task with its {@code covariance}, the variance within tasks ({@code residual}),
- * {@code between} them, and the latter's {@code share}; where weights are two parts, {@code sparsePart} (features x tasks) is the one that is
+ * {@code between} them, and the latter's {@code share}; with several task columns also {@code groupings}, the tasks first: {@code name}, what is
+ * {@code varying}, {@code covariance}, {@code between}, {@code share}, {@code levels} and what each has of its {@code own} (varying x levels); where weights are two parts, {@code sparsePart} (features x tasks) is the one that is
  * not shared; where tasks combine latent ones, {@code factors} has their weights ({@code basis}, features x latent, units of the fit) and what tasks take
  * of them ({@code codes}, latent x tasks); where tasks lean on each other, {@code helps} lists {@code from}, {@code to} and {@code weight}, strongest
  * first; an ensemble has its {@code parts}, with method, lambda, gap and the weight of each task. What a model does not have is null, as is a number that is not finite. With
@@ -74,7 +76,14 @@ public final class ModelJson {
             }
             if (model instanceof LinearModel own) {
                 own.parts().ifPresent(parts -> writeParts(json, model.info(), parts));
-                own.effects().ifPresent(effects -> writeEffects(json, model.info(), effects));
+                own.effects().ifPresent(effects -> {
+                    startEffects(json, model.info(), effects);
+                    InfoJson.writeNumber(json, "share", effects.share());
+                    json.writeEndObject();
+                });
+            }
+            if (model instanceof LinearModel.Crossed crossed) {
+                writeCrossed(json, crossed);
             }
             content.stability().ifPresent(stability -> {
                 json.writeName("tieStability").writeStartObject();
@@ -215,22 +224,49 @@ public final class ModelJson {
         }
     }
 
-    private static void writeEffects(JsonGenerator json, ModelInfo info, LinearModel.Effects effects) {
+    /** The effects of the tasks, and every grouping with its levels; the tasks are the first. */
+    private static void writeCrossed(JsonGenerator json, LinearModel.Crossed crossed) {
+        startEffects(json, crossed.info(), crossed.tasks().effects().orElseThrow());
+        InfoJson.writeNumber(json, "share", crossed.share(0));
+        json.writeName("groupings").writeStartArray();
+        List<Grouping> groupings = crossed.groupings();
+        for (int g = 0; g < groupings.size(); g++) {
+            Grouping grouping = groupings.get(g);
+            json.writeStartObject();
+            json.writeStringProperty("name", grouping.name());
+            writeVarying(json, crossed.info(), grouping.varying());
+            writeMatrix(json, "covariance", Optional.of(grouping.covariance()));
+            InfoJson.writeNumber(json, "between", grouping.between());
+            InfoJson.writeNumber(json, "share", crossed.share(g));
+            json.writeName("levels").writeStartArray();
+            grouping.levels().forEach(json::writeString);
+            json.writeEndArray();
+            writeMatrix(json, "own", Optional.of(grouping.own()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void writeVarying(JsonGenerator json, ModelInfo info, List<Integer> varying) {
+        json.writeName("varying").writeStartArray();
+        for (int column : varying) {
+            json.writeString(column == 0 ? "intercept" : info.features().get(column - 1));
+        }
+        json.writeEndArray();
+    }
+
+    /** Leaves the object open. */
+    private static void startEffects(JsonGenerator json, ModelInfo info, LinearModel.Effects effects) {
         json.writeName("effects").writeStartObject();
         json.writeName("fixed");
         writeRow(json, effects.fixed().row(0));
         json.writeName("errors");
         writeRow(json, effects.errors().row(0));
-        json.writeName("varying").writeStartArray();
-        for (int column : effects.varying()) {
-            json.writeString(column == 0 ? "intercept" : info.features().get(column - 1));
-        }
-        json.writeEndArray();
+        writeVarying(json, info, effects.varying());
         writeMatrix(json, "covariance", Optional.of(effects.covariance()));
         InfoJson.writeNumber(json, "residual", effects.residual());
         InfoJson.writeNumber(json, "between", effects.between());
-        InfoJson.writeNumber(json, "share", effects.share());
-        json.writeEndObject();
     }
 
     private static void writeMatrix(JsonGenerator json, String name, Optional<Matrix> matrix) {

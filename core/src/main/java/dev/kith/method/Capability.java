@@ -34,6 +34,8 @@ public enum Capability {
     MIXES,
     /** A new task can join its models. */
     ADAPTS,
+    /** Rows may belong to levels of several task columns, crossed or nested. */
+    GROUPS,
     /** Tasks of different size can count the same. */
     WEIGHTS_TASKS,
     /** Intercept, label scale, tolerance and iterations matter to it; otherwise its fit is a formula. */

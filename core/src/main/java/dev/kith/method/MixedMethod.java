@@ -3,7 +3,7 @@ package dev.kith.method;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Loss;
 import dev.kith.mixed.Covariance;
-import dev.kith.mixed.MixedTrainer;
+import dev.kith.mixed.CrossedTrainer;
 import dev.kith.mixed.Slopes;
 import dev.kith.model.Training;
 import java.util.EnumSet;
@@ -23,7 +23,8 @@ final class MixedMethod {
                             "C1,...|auto|all|none",
                             Parameter.AUTO,
                             "Columns whose slopes vary by task, beside the intercept; auto adds them one by one as long as"
-                                    + " Akaike's criterion improves."),
+                                    + " Akaike's criterion improves. With several --task, auto is none, and"
+                                    + " GROUPING:COLUMN varies by a further one."),
                     Parameter.text(
                             COVARIANCE,
                             "SHAPE",
@@ -31,6 +32,7 @@ final class MixedMethod {
                             "Covariance of what varies by task: full, diagonal (at the mean of features, at 0 with"
                                     + " --no-standardize) or low-rank:R.")),
             EnumSet.of(
+                    Capability.GROUPS,
                     Capability.MIXES,
                     Capability.ONE_NOISE,
                     Capability.TRANSFORMS,
@@ -41,7 +43,7 @@ final class MixedMethod {
 
     private MixedMethod() {}
 
-    private static MixedTrainer trainer(Setup setup) {
+    private static CrossedTrainer trainer(Setup setup) {
         if (!(setup.kernel() instanceof Linear)) {
             throw new IllegalArgumentException("method 'mixed' needs the linear kernel, got '"
                     + setup.kernel().spec() + "'");
@@ -51,7 +53,7 @@ final class MixedMethod {
             throw new IllegalArgumentException("method 'mixed' needs the squared loss, got '" + loss.name() + "'");
         }
         Settings settings = setup.settings();
-        return new MixedTrainer(
+        return new CrossedTrainer(
                 Slopes.parse(settings.text(RANDOM)), Covariance.parse(settings.text(COVARIANCE)), setup.training());
     }
 }

@@ -531,8 +531,9 @@ public record LinearModel(
                 BitSet strange = new BitSet();
                 grouping.markUnknown(column, strange);
                 if (unknown == Predictions.Unknown.ERROR && !strange.isEmpty()) {
+                    String level = column.values().get(strange.nextSetBit(0));
                     throw new DataException(
-                            Names.unknown("task", column.values().get(strange.nextSetBit(0)), grouping.levels()));
+                            "column '" + grouping.name() + "': " + Names.unknown("task", level, grouping.levels()));
                 }
                 double[] own = grouping.effects(column, x.numbers().values());
                 for (int i = 0; i < sums.length; i++) {
@@ -540,6 +541,30 @@ public record LinearModel(
                 }
             }
             return sums;
+        }
+
+        /** The tasks as a grouping like the further ones, which follow. */
+        public List<Grouping> groupings() {
+            Effects effects = tasks.effects.orElseThrow();
+            int q = effects.varying().size();
+            Matrix own = Matrix.zeros(q, info.tasks().size());
+            for (int a = 0; a < q; a++) {
+                int column = effects.varying().get(a);
+                for (int t = 0; t < own.cols(); t++) {
+                    double all = column == 0 ? tasks.intercept.get(0, t) : tasks.weights.get(column - 1, t);
+                    own.set(a, t, all - effects.fixed().get(0, column));
+                }
+            }
+            List<Grouping> all = new ArrayList<>();
+            all.add(new Grouping(
+                    info.columns().task().orElse("task"),
+                    info.tasks(),
+                    effects.varying(),
+                    own,
+                    effects.covariance(),
+                    effects.between()));
+            all.addAll(further);
+            return List.copyOf(all);
         }
 
         /** The part of what the common effects leave unexplained that lies between the levels of a grouping, 0 to 1: 0 is the tasks, 1 + k further grouping k. */

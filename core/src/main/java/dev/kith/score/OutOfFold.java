@@ -3,6 +3,7 @@ package dev.kith.score;
 import dev.kith.data.Dataset;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
+import dev.kith.model.Predictions.Unknown;
 import dev.kith.model.Trainer;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +44,8 @@ public final class OutOfFold {
     }
 
     /** One prediction for each observation; rows that belong to one task each are not asked about the others. */
-    public static double[] predictions(Model model, Dataset heldOut) {
+    public static double[] predictions(Model trained, Dataset heldOut) {
+        Model model = trained.treating(Unknown.COMMON);
         int[] tasks = new int[heldOut.size()];
         boolean oneEach = heldOut.inputs().rows() == heldOut.size();
         for (int o = 0; o < tasks.length; o++) {

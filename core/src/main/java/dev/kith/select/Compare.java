@@ -2,6 +2,7 @@ package dev.kith.select;
 
 import dev.kith.convex.CommonTrainer;
 import dev.kith.data.Columns;
+import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.RawInputs;
@@ -118,6 +119,11 @@ public final class Compare {
     }
 
     public static Compare on(Dataset data) {
+        if (!data.columns().groupings().isEmpty()) {
+            throw new DataException("methods are compared with one task column, got also '"
+                    + String.join("', '", data.columns().groupings())
+                    + "'; several are for a fit by method 'mixed'");
+        }
         return new Compare(data);
     }
 

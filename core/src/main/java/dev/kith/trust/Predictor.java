@@ -207,8 +207,13 @@ public final class Predictor {
         if (chosen.joint()) {
             throw new IllegalArgumentException("joint intervals are for rows asked about ALL_TASKS, got " + asked);
         }
-        return unknown == Unknown.ERROR
-                ? chosen.intervals().halfWidths(rows.inputs(), model().info().positions(rows.tasks()))
-                : new Strangers(TransformedTrainer.plain(model()), chosen, unknown).halfWidths(rows);
+        if (unknown == Unknown.ERROR) {
+            return chosen.intervals().halfWidths(rows.inputs(), model().info().positions(rows.tasks()));
+        }
+        Model plain = TransformedTrainer.plain(model()).treating(unknown);
+        double[] half = new Strangers(plain, chosen, unknown).halfWidths(rows);
+        // how far an unknown level of a further grouping may be from what is common was not calibrated
+        model().unknownLevels(rows.inputs()).stream().forEach(i -> half[i] = Double.POSITIVE_INFINITY);
+        return half;
     }
 }

@@ -12,6 +12,7 @@ import dev.kith.data.Roles;
 import dev.kith.data.Rows;
 import dev.kith.data.StringInputs;
 import dev.kith.data.table.Tables;
+import dev.kith.data.transform.Transform;
 import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Fit;
@@ -21,7 +22,10 @@ import dev.kith.model.Prediction;
 import dev.kith.model.Predictions;
 import dev.kith.model.Predictions.Unknown;
 import dev.kith.model.Training;
+import dev.kith.model.transform.TransformedTrainer;
 import dev.kith.model.uncertainty.Uncertainty;
+import dev.kith.score.OutOfFold;
+import dev.kith.score.Split;
 import dev.kith.trust.Predictor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -211,7 +215,7 @@ class CrossedFitTest {
         assertThatThrownBy(
                         () -> model.predict(Tables.read(rows).rows(model.info().roles())))
                 .isInstanceOf(DataException.class)
-                .hasMessageStartingWith("unknown task 'p9'; did you mean 'p");
+                .hasMessageStartingWith("column 'product': unknown task 'p9'; ");
     }
 
     @Test
@@ -227,5 +231,59 @@ class CrossedFitTest {
         assertThat(read.predict(rows).stream().map(Prediction::value))
                 .containsExactlyElementsOf(
                         model.predict(rows).stream().map(Prediction::value).toList());
+    }
+
+    /** The model of the log of labels predicts in their units: effects are added before they are taken back. */
+    @Test
+    void transformsAreTakenBackFromTheWholeSum() {
+        Dataset data = data();
+        double[] raised = new double[data.size()];
+        Arrays.setAll(raised, o -> Math.exp(data.label(o) / 4));
+        double[] quarter = new double[data.size()];
+        Arrays.setAll(quarter, o -> data.label(o) / 4);
+        CrossedTrainer trainer = new CrossedTrainer(Slopes.none(), Covariance.full(), Training.defaults());
+        Model logs = new TransformedTrainer<>(trainer, Transform.LOG, false, false)
+                .train(data.withLabels(raised))
+                .model();
+        Model plain = trainer.train(data.withLabels(quarter)).model();
+        double[] found = logs.predict(data.inputs(), tasks(data));
+        double[] expected = plain.predict(data.inputs(), tasks(data));
+        for (int o = 0; o < found.length; o++) {
+            assertThat(Math.log(found[o])).isCloseTo(expected[o], within(1e-9));
+        }
+    }
+
+    private static int[] tasks(Dataset data) {
+        return IntStream.range(0, data.size()).map(data::task).toArray();
+    }
+
+    /** Levels without rows in training are predicted by what is common in cross-validation, not refused. */
+    @Test
+    void heldOutLevelsAreCommon() {
+        Dataset data = data();
+        int[] without = IntStream.range(0, data.size())
+                .filter(o -> !product(data, o).equals("p0"))
+                .toArray();
+        int[] only = IntStream.range(0, data.size())
+                .filter(o -> product(data, o).equals("p0"))
+                .toArray();
+        Model model = fit(data.select(without), "none").model();
+        double[] found =
+                model.treating(Unknown.COMMON).predict(data.select(only).inputs(), tasks(data.select(only)));
+        LinearModel tasks = ((LinearModel.Crossed) model).tasks();
+        double[] expected =
+                tasks.predict(((MixedInputs) data.select(only).inputs()).numbers(), tasks(data.select(only)));
+        assertThat(found).containsExactly(expected, within(0.0));
+        Split split = Split.of(data, o -> product(data, o).equals("p0"));
+        double[] held = OutOfFold.predictions(
+                new CrossedTrainer(Slopes.none(), Covariance.full(), Training.defaults()),
+                data,
+                List.of(split),
+                (done, of) -> {});
+        assertThat(held[only[0]]).isCloseTo(expected[0], within(1e-9));
+    }
+
+    private static String product(Dataset data, int o) {
+        return ((MixedInputs) data.inputs()).text("product").values().get(data.row(o));
     }
 }

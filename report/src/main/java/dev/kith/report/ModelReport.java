@@ -14,6 +14,7 @@ import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.NodeModel;
 import dev.kith.model.derived.SharingTree;
+import dev.kith.model.grouping.Grouping;
 import dev.kith.score.RankingCurve;
 import dev.kith.select.Likeness;
 import dev.kith.select.detail.Details;
@@ -133,7 +134,7 @@ public final class ModelReport {
 
     /** What stands where others have a gap, and who helps whom. */
     private List<String> unproven() {
-        List<String> sentences = new ArrayList<>();
+        List<String> sentences = new ArrayList<>(effects());
         String violation = info.parameters().get(ModelInfo.VIOLATION);
         if (violation != null) {
             sentences.add(
@@ -149,6 +150,48 @@ public final class ModelReport {
                     + (helps.size() > MOST_HELPS ? ", ... (" + helps.size() + " in all)." : "."));
         }
         return sentences;
+    }
+
+    /** How much lies between the levels of each grouping of a mixed model, and what all have in common. */
+    private List<String> effects() {
+        if (model instanceof LinearModel linear && linear.effects().isPresent()) {
+            LinearModel.Effects effects = linear.effects().get();
+            return List.of(
+                    common(effects), share(info.columns().task().orElse("task"), effects.share(), effects.between()));
+        }
+        if (!(model instanceof LinearModel.Crossed crossed)) {
+            return List.of();
+        }
+        List<String> sentences = new ArrayList<>();
+        sentences.add(common(crossed.tasks().effects().orElseThrow()));
+        List<Grouping> groupings = crossed.groupings();
+        for (int g = 0; g < groupings.size(); g++) {
+            Grouping grouping = groupings.get(g);
+            sentences.add(share(grouping.name(), crossed.share(g), grouping.between()));
+        }
+        return sentences;
+    }
+
+    private String common(LinearModel.Effects effects) {
+        List<String> words = new ArrayList<>();
+        for (int c = 0; c < Math.min(effects.fixed().cols(), MOST_HELPS); c++) {
+            String name = c == 0 ? "intercept" : info.features().get(c - 1);
+            words.add(name + " " + Words.number(effects.fixed().get(0, c)) + " ("
+                    + Words.number(effects.errors().get(0, c)) + ")");
+        }
+        int more = effects.fixed().cols() - words.size();
+        return "Common effects with standard errors: " + String.join(", ", words)
+                + (more > 0 ? ", and " + more + " more." : ".") + " Variance within: "
+                + Words.number(effects.residual()) + ".";
+    }
+
+    private static String share(String grouping, double share, double between) {
+        return String.format(
+                Locale.ROOT,
+                "Between levels of %s lies %.0f%% of what the common effects leave, a variance of %s.",
+                grouping,
+                100 * share,
+                Words.number(between));
     }
 
     private String words(WeightParts.Transfer.Help help) {

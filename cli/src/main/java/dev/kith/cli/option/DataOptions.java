@@ -16,6 +16,9 @@ import dev.kith.data.moments.OnePass;
 import dev.kith.data.prepare.Preparation;
 import dev.kith.data.table.Table;
 import dev.kith.data.table.Tables;
+import dev.kith.method.Capability;
+import dev.kith.method.Method;
+import dev.kith.method.Methods;
 import dev.kith.score.Folding;
 import dev.kith.score.Split;
 import dev.kith.text.Words;
@@ -27,6 +30,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -58,8 +62,13 @@ public final class DataOptions {
     /** How that file is read, without a word. */
     private Reading reading = Reading.AUTO;
 
-    @Option(names = "--task", paramLabel = "COL", description = "Long data: the column that names a row's task.")
-    private @Nullable String task;
+    @Option(
+            names = "--task",
+            paramLabel = "COL",
+            description =
+                    "Long data: the column that names a row's task. Given again, for --method mixed, a further column"
+                            + " that groups the rows, crossed with the tasks or nested in them.")
+    private List<String> tasks = List.of();
 
     @Option(
             names = "--target",
@@ -184,6 +193,26 @@ public final class DataOptions {
         kernels = chosen;
     }
 
+    private @Nullable String task() {
+        return tasks.isEmpty() ? null : tasks.get(0);
+    }
+
+    /** Refuses several columns of tasks where a method does not know what to do with them. */
+    public void requireOneTask(Method method) {
+        if (groups() && !method.can(Capability.GROUPS)) {
+            throw new UsageException("several --task are for "
+                    + Methods.capable(Capability.GROUPS).stream()
+                            .map(one -> "--method " + one.name())
+                            .collect(Collectors.joining(" and "))
+                    + ", got --method " + method.name() + "; name one column of tasks, or use that");
+        }
+    }
+
+    /** Whether rows belong to levels of several columns. */
+    private boolean groups() {
+        return tasks.size() > 1;
+    }
+
     private boolean wide() {
         return !targets.isEmpty();
     }
@@ -285,7 +314,7 @@ public final class DataOptions {
             throws IOException {
         source.check(given);
         checkSplit();
-        Wanted from = source.file(given, layout.reading(terminal, terminal::say), missing, task, terminal);
+        Wanted from = source.file(given, layout.reading(terminal, terminal::say), missing, task(), terminal);
         file = from.file();
         reading = from.reading().telling(line -> {});
         terminal.reading(from.file());
@@ -301,9 +330,10 @@ public final class DataOptions {
         terminal.say(summary(
                 data,
                 preparation
-                        .map(Preparation::features)
-                        .orElse(data.inputs().features())
-                        .size(),
+                                .map(Preparation::features)
+                                .orElse(data.inputs().features())
+                                .size()
+                        - data.columns().groupings().size(),
                 layout.skips()));
         preparation.ifPresent(made -> made.words().forEach(line -> terminal.say("  " + line)));
         TaskSpread.of(data).ifPresent(terminal::say);
@@ -355,7 +385,8 @@ public final class DataOptions {
             return Optional.empty();
         }
         Set<String> labels = new HashSet<>(targets);
-        Stream.of(task, target, classColumn, weight).filter(Objects::nonNull).forEach(labels::add);
+        labels.addAll(tasks);
+        Stream.of(target, classColumn, weight).filter(Objects::nonNull).forEach(labels::add);
         return holdOut.warning(file(), reading, labels);
     }
 
@@ -432,6 +463,10 @@ public final class DataOptions {
 
     private Roles labels(Format format) {
         guess.check();
+        String task = task();
+        if (groups() && (target == null || classColumn != null || wide())) {
+            throw new UsageException("several --task need --target, the column with a label that is a number");
+        }
         order.requireClasses(classColumn != null);
         if (classColumn != null) {
             if (target != null || wide() || threshold != null) {
@@ -449,7 +484,8 @@ public final class DataOptions {
             return Roles.targets(targets);
         }
         if (task != null && target != null) {
-            return Roles.task(task).target(target);
+            return Roles.task(task, tasks.subList(1, tasks.size()).toArray(String[]::new))
+                    .target(target);
         }
         if (guess.wanted()) {
             return task != null

@@ -8,7 +8,7 @@ import dev.kith.check.exact.Reference;
 import dev.kith.check.exact.SharedPenalty;
 import dev.kith.convex.CommonTrainer;
 import dev.kith.convex.ConvexTrainer;
-import dev.kith.model.LinearModel;
+import dev.kith.model.Model;
 import dev.kith.model.Trainer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,13 +19,24 @@ import java.util.List;
  * names them, have no v_t.
  */
 record CommonMethod(String name, ConvexMethod own, double cost) implements Method {
+    /** Problems that cannot have a common part are posed without one. */
+    private static boolean suits(Problem problem) {
+        return problem.kernel().linear()
+                && problem.setup().solver().equals("AUTO")
+                && !problem.setup().targetScale().equals("TASK");
+    }
+
     @Override
-    public Trainer<LinearModel> trainer(Problem problem) {
-        return CommonTrainer.of((ConvexTrainer) own.trainer(problem), cost);
+    public Trainer<? extends Model> trainer(Problem problem) {
+        Trainer<? extends Model> usual = own.trainer(problem);
+        return suits(problem) ? CommonTrainer.of((ConvexTrainer) usual, cost) : usual;
     }
 
     @Override
     public Reference reference(Problem problem, Saved saved) {
+        if (!suits(problem)) {
+            return own.reference(problem, saved);
+        }
         FeatureSpace space = FeatureSpace.of(problem, saved);
         List<String> complaints = new ArrayList<>(space.complaints());
         Scaling.complain(problem, saved, complaints);

@@ -166,8 +166,7 @@ final class Methods {
                 .filter(name -> !UNCHARGED.contains(name))
                 .toList();
         String name = charged.get(random.nextInt(charged.size()));
-        return new CommonMethod(
-                "common-" + name, (ConvexMethod) draw(name, random, tasks), power(random, -3, 3));
+        return new CommonMethod("common-" + name, (ConvexMethod) draw(name, random, tasks), power(random, -3, 3));
     }
 
     private static Method rowSparse() {

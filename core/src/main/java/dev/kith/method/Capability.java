@@ -32,6 +32,8 @@ public enum Capability {
     ROWS_ON_DISK,
     /** Its models can be mixed task by task with those of {@code stl}. */
     MIXES,
+    /** Its structure says nothing of where all tasks are, so that a comparison asks whether they have a part in common beside it. */
+    ASKS_COMMON,
     /** A new task can join its models. */
     ADAPTS,
     /** Rows may belong to levels of several task columns, crossed or nested. */

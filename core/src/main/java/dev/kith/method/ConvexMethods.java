@@ -115,7 +115,7 @@ final class ConvexMethods {
                     "learned: relationships of trace 1",
                     number("lambda1", 0, Range.from(0), "Weight of a plain ridge beside the structure.")
                             .searched(0, 1e-4, 1e-3, 0.01, 0.1, 1)),
-            learned(
+            learnedAboutMean(
                     "cluster",
                     "learned: tasks fall into clusters",
                     taskCount("clusters", 2, "How many clusters the tasks fall into.")
@@ -278,18 +278,22 @@ final class ConvexMethods {
 
     /** One that learns the structure, so that there are solvers to choose from. */
     private static Method learned(String name, String meaning, Parameter... parameters) {
+        return learned(name, meaning, capabilities(Capability.LEARNS_STRUCTURE, Capability.ASKS_COMMON), parameters);
+    }
+
+    /** One whose structure has a cost of its own for the mean of all tasks. */
+    private static Method learnedAboutMean(String name, String meaning, Parameter... parameters) {
+        return learned(name, meaning, capabilities(Capability.LEARNS_STRUCTURE), parameters);
+    }
+
+    private static Method learned(String name, String meaning, EnumSet<Capability> can, Parameter... parameters) {
         SolverParameters solvers = SolverParameters.BARRED;
-        return convex(
-                name,
-                meaning,
-                solvers,
-                withStructures(solvers.after(parameters)),
-                capabilities(Capability.LEARNS_STRUCTURE));
+        return convex(name, meaning, solvers, withStructures(solvers.after(parameters)), can);
     }
 
     /** One that learns a structure of all pairs of tasks, with a barrier of its own. */
     private static Method cubic(String name, String meaning, Parameter... parameters) {
-        EnumSet<Capability> can = capabilities(Capability.LEARNS_STRUCTURE, Capability.CUBIC);
+        EnumSet<Capability> can = capabilities(Capability.LEARNS_STRUCTURE, Capability.ASKS_COMMON, Capability.CUBIC);
         SolverParameters solvers = SolverParameters.SPARSE;
         return convex(name, meaning, solvers, withStructures(solvers.after(parameters)), can);
     }

@@ -396,14 +396,14 @@ public final class Compare {
     }
 
     /**
-     * A comparison also asks whether what is free should be charged, and whether there is a common part beside a structure that is learned;
-     * not of the tasks alone, which have nothing in common. Known structures say themselves what tasks have in common.
+     * A comparison also asks whether what is free should be charged, and whether there is a common part beside a structure that does not say where all tasks are;
+     * not of the tasks alone, which have nothing in common.
      */
     private static Settings withLast(Method method, Settings settings, Map<String, String> own) {
         Settings all = settings;
         for (Parameter parameter : method.parameters()) {
             boolean common = parameter.name().equals(CommonTrainer.COST);
-            boolean shares = !method.name().equals(BASELINE) && (!common || method.can(Capability.LEARNS_STRUCTURE));
+            boolean shares = !method.name().equals(BASELINE) && (!common || method.can(Capability.ASKS_COMMON));
             if (shares && parameter.searchedLast() && !own.containsKey(parameter.name())) {
                 all = all.with(parameter.name(), Parameter.AUTO);
             }

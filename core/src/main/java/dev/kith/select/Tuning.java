@@ -172,8 +172,10 @@ record Tuning(
             for (Parameter parameter : last) {
                 // On large folds what was found along one parameter is near enough, and walks are long.
                 if (helps(parameter, tasks) && !validation.largeFolds()) {
+                    // What is added to a structure trades off with lambda, hardly with what the structure is.
+                    boolean added = parameter.fallback().equals(Parameter.NONE);
                     open.add(parameter);
-                    Coordinates more = new Coordinates(open, tasks, moved);
+                    Coordinates more = new Coordinates(added ? List.of(parameter) : open, tasks, moved);
                     walk(more, more.directions(), CLOSER, 0);
                 }
             }

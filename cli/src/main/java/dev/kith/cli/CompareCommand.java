@@ -13,10 +13,6 @@ import dev.kith.cli.terminal.ExitCode;
 import dev.kith.cli.terminal.Terminal;
 import dev.kith.cli.terminal.TimeLeft;
 import dev.kith.cli.text.NewTaskText;
-import dev.kith.convex.CommonTrainer;
-import dev.kith.convex.ConvexTrainer;
-import dev.kith.convex.DrawnTrainer;
-import dev.kith.convex.LinearTrainer;
 import dev.kith.data.Dataset;
 import dev.kith.data.inspect.Assumptions;
 import dev.kith.data.moments.OnePass;
@@ -25,9 +21,7 @@ import dev.kith.loss.TaskLosses;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.method.Setup;
-import dev.kith.mixed.CrossedTrainer;
 import dev.kith.model.Model;
-import dev.kith.model.Trainer;
 import dev.kith.report.Provenance;
 import dev.kith.score.Measure;
 import dev.kith.score.Split;
@@ -253,7 +247,7 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
                 .or(saved::needsRows);
         // Of the usual methods those that need rows are left out where there are too many of them.
         return asked.or(() -> methodNames.stream()
-                .filter(name -> !linear(Methods.named(name)))
+                .filter(name -> !learnsFromMoments(Methods.named(name)))
                 .map(name -> "method '" + name + "'")
                 .findFirst());
     }
@@ -281,22 +275,16 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
         return spec.commandLine().getParseResult().hasMatchedOption("--kernel");
     }
 
-    private boolean linear(Method method) {
+    private boolean learnsFromMoments(Method method) {
         Map<String, String> own = MethodOptions.given(spec.commandLine().getParseResult());
         own.keySet().removeIf(parameter -> !method.has(parameter));
-        Trainer<? extends Model> draft = method.trainer(
-                new Setup(
-                        TaskLosses.all(Losses.squared()),
-                        training.kernel(),
-                        training.training(method.usual()),
-                        training.approximation(),
-                        method.open(own).first()),
-                1);
-        return draft instanceof ConvexTrainer
-                || draft instanceof LinearTrainer
-                || draft instanceof DrawnTrainer
-                || draft instanceof CommonTrainer
-                || draft instanceof CrossedTrainer;
+        Setup setup = new Setup(
+                TaskLosses.all(Losses.squared()),
+                training.kernel(),
+                training.training(method.usual()),
+                training.approximation(),
+                method.open(own).first());
+        return method.trainer(setup, 1).learnsFromMoments();
     }
 
     private Compare compare(Dataset read) {

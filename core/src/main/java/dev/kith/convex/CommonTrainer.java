@@ -112,6 +112,11 @@ public record CommonTrainer(TaskLosses losses, Relation relation, double lambda,
         return train(new Workspace(data), progress);
     }
 
+    @Override
+    public boolean learnsFromMoments() {
+        return losses.common().map(Loss::quadratic).orElse(false);
+    }
+
     /** Shares scaled data with fits of other lambdas, costs and relations, and starts at their weights. */
     @Override
     public Fit<LinearModel> train(Workspace workspace, Consumer<FitReport.Progress> progress) {

@@ -40,6 +40,12 @@ import java.util.stream.IntStream;
  * @param covariance of what varies, by grouping
  */
 public record CrossedTrainer(Slopes slopes, Covariance covariance, Training training) implements Trainer<Model> {
+    /** Where tasks are the only grouping; rows of several are refused as moments. */
+    @Override
+    public boolean learnsFromMoments() {
+        return true;
+    }
+
     @Override
     public Fit<Model> train(Dataset data, Consumer<Progress> progress) {
         if (data.inputs() instanceof MixedInputs inputs) {

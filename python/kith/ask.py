@@ -36,8 +36,8 @@ class Asked:
     """
 
     def __init__(self, info: Info, prepared: Optional[Preparation], texts: int, data: Any, task: Task, unknown: str) -> None:
-        if unknown not in ("error", "missing", "common"):
-            raise RowsError(f"unknown must be 'error', 'missing' or 'common', got '{unknown}'")
+        if unknown not in ("error", "missing", "common", "attributes"):
+            raise RowsError(f"unknown must be 'error', 'missing', 'common' or 'attributes', got '{unknown}'")
         columns = prepared.columns if prepared else info.features
         table = Table.of(data, columns)
         self.names = _names(info, table, task)

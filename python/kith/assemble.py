@@ -10,6 +10,7 @@ from . import composed, kinds, scaling
 from .errors import KithError, ModelFileError
 from .info import Info
 from .kinds import Kind
+from .nodes import Nodes
 from .parts import Parts
 from .tensorfile import json_object
 from .trees import Trees
@@ -19,7 +20,7 @@ FORMULAS = {
     "kernel": kinds.OfKernel,
     "kernel-sum": kinds.OfKernel,
     "fourier": kinds.Fourier,
-    "nodes": kinds.Nodes,
+    "nodes": Nodes,
     "trees": Trees,
 }
 COMPOSED = {

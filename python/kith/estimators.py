@@ -124,7 +124,7 @@ class KithRegressor(RegressorMixin, _Estimator):
         The column of X that says which task a row belongs to; for pipelines and searches, which pass no groups on.
     lambda_, kernel, loss, seed
         As the command line takes them.
-    unknown : {"error", "missing", "common"}
+    unknown : {"error", "missing", "common", "attributes"}
         What becomes of rows of tasks that were not in the fit, see :meth:`kith.Model.predict`.
     options : dict, optional
         More options of ``kith fit``, for example ``{"calibrate": True}``.

@@ -1,4 +1,4 @@
-"""The kinds of models whose functions are one formula: linear, kernel, kernel-sum, fourier, nodes, trees."""
+"""The kinds of models whose functions are one formula: linear, kernel, kernel-sum, fourier."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Callable, List, Optional, Tuple
 
 import numpy as np
 
-from . import kernels, maps, structure
+from . import kernels, structure
 from .errors import ModelFileError
 from .info import JOINT, MIXED, Info
-from .inputs import Inputs, SparseRows, read_sparse
+from .inputs import Inputs, read_sparse
 from .kernels import Kernel
 from .parts import Parts
 from .scaling import COMMON, Scaling, predictions
@@ -42,7 +42,7 @@ class Kind:
     def _functions(self, x: Inputs, tasks: Optional[np.ndarray]) -> np.ndarray:
         raise NotImplementedError
 
-    def common(self, x: Inputs) -> Optional[np.ndarray]:
+    def common(self, x: Inputs, attributes: bool) -> Optional[np.ndarray]:
         """Predictions by what all tasks have in common; None where the model kept nothing of that."""
         return None
 
@@ -76,12 +76,11 @@ class Linear(Kind):
         self.structure = structure.read(parts, tasks)
         if parts.has("feature_mean"):
             Scaling(parts, d, tasks)
-        self.shared = _shared(parts, d)
+        self.shared = Common.read(parts, d)
 
-    def common(self, x: Inputs) -> Optional[np.ndarray]:
-        if self.shared is None or self.info.loss == MIXED:
-            return None
-        return predictions(self.shared[0] + x.numbers @ self.shared[1:], self.info, COMMON)
+    def common(self, x: Inputs, attributes: bool) -> Optional[np.ndarray]:
+        z = None if self.shared is None or self.info.loss == MIXED else self.shared.at(x.numbers, attributes)
+        return None if z is None else predictions(z, self.info, COMMON)
 
     def _functions(self, x: Inputs, tasks: Optional[np.ndarray]) -> np.ndarray:
         level = self.intercepts if tasks is None else self.intercepts[tasks]
@@ -89,17 +88,35 @@ class Linear(Kind):
         return level + in_batches(x, width, lambda some, piece: chosen(some.numbers, self.weights, own(tasks, piece)))
 
 
-def _shared(parts: Parts, d: int) -> Optional[np.ndarray]:
-    """The common intercept and slopes; attributes of tasks, where some are known, as they are on average."""
-    if not parts.has("optional_common"):
-        return parts.vector("optional_effects_fixed", 1 + d) if parts.has("optional_effects_fixed") else None
-    shared = parts.vector("optional_common", 1 + d).copy()
-    if parts.has("optional_common_attributes"):
+class Common:
+    """What all tasks have in common: an intercept and slopes."""
+
+    def __init__(self, shared: np.ndarray, columns: np.ndarray, means: np.ndarray) -> None:
+        self.shared, self.columns, self.means = shared, columns, means
+
+    @staticmethod
+    def read(parts: Parts, d: int) -> "Optional[Common]":
+        nothing = np.zeros(0, int), np.zeros(0)
+        if not parts.has("optional_common"):
+            fixed = "optional_effects_fixed"
+            return Common(parts.vector(fixed, 1 + d), *nothing) if parts.has(fixed) else None
+        shared = parts.vector("optional_common", 1 + d)
+        if not parts.has("optional_common_attributes"):
+            return Common(shared, *nothing)
         columns = parts.ints("optional_common_attributes")
-        means = parts.matrix("optional_common_attribute_values", None, len(columns)).mean(axis=0)
-        shared[0] += shared[1 + columns] @ means
-        shared[1 + columns] = 0
-    return shared
+        values = parts.matrix("optional_common_attribute_values", None, len(columns))
+        if ((columns < 0) | (columns >= d)).any() or len(values) == 0:
+            raise ModelFileError(f"attributes of tasks must be some of {d} features, of one task or more")
+        return Common(shared, columns, values.mean(axis=0))
+
+    def at(self, x: np.ndarray, attributes: bool) -> Optional[np.ndarray]:
+        """Values for rows, by their own attributes of tasks or, as these are unknown, by their means over tasks."""
+        if attributes and len(self.columns) == 0:
+            return None
+        if not attributes:
+            x = x.copy()
+            x[:, self.columns] = self.means
+        return self.shared[0] + x @ self.shared[1:]
 
 
 class OfKernel(Kind):
@@ -228,60 +245,3 @@ class Fourier(Kind):
 
         level = self.intercepts if tasks is None else self.intercepts[tasks]
         return level + in_batches(x, len(self.weights), of)
-
-
-class Nodes(Kind):
-    """f_t(x) = intercepts[t] + label_scale[t] sum_g members[g, t] (weights[g] . phi(s(x)))."""
-
-    def __init__(self, info: Info, parts: Parts) -> None:
-        super().__init__(info)
-        tasks = len(info.tasks)
-        self.map = maps.parse(parts.text("map"), info.features)
-        self.text_features = 1 if self.map.text else 0
-        if self.map.text and len(info.features) != 1:
-            raise ModelFileError(f"a model on strings must have one feature, got {len(info.features)}")
-        self.members = read_sparse("members", tasks, parts)
-        self.weights = read_sparse("weights", self.map.width, parts)
-        self.kernels = read_kernels(parts)
-        kernel_of = parts.ints("kernel_of", self.members.rows)
-        if self.weights.rows != self.members.rows or ((kernel_of < 0) | (kernel_of >= len(self.kernels))).any():
-            raise ModelFileError("members, weights and kernels must speak of equally many nodes")
-        self.intercepts = parts.vector("intercepts", tasks)
-        self.scaling = Scaling(parts, None if self.map.text else len(info.features), tasks)
-        self.structure = self._ties(kernel_of)
-
-    def _ties(self, kernel_of: np.ndarray) -> structure.Structure:
-        theta = np.array([weight for _, _, weight in self.kernels])[kernel_of]
-        return OfMembers(self.members, theta)
-
-    def _functions(self, x: Inputs, tasks: Optional[np.ndarray]) -> np.ndarray:
-        scaled = x if self.map.text else self.scaling.apply(x)
-        phi = self.map.rows(scaled)
-        row_of = phi.row_of()
-        scores = np.zeros((phi.rows, self.members.rows))
-        for g in range(self.members.rows):
-            columns, values = self.weights.row(g)
-            if len(columns):
-                at = np.minimum(np.searchsorted(columns, phi.columns), len(columns) - 1)
-                found = columns[at] == phi.columns
-                products = np.where(found, values[at], 0.0) * phi.values
-                scores[:, g] = np.bincount(row_of, products, minlength=phi.rows)
-        sums = chosen(scores, self.members.dense(), tasks)
-        if tasks is None:
-            return self.intercepts + self.scaling.label_scale * sums
-        return self.intercepts[tasks] + self.scaling.label_scale[tasks] * sums
-
-
-class OfMembers(structure.Structure):
-    """sum over nodes of theta_g members[g]' members[g]."""
-
-    def __init__(self, members: SparseRows, theta: np.ndarray) -> None:
-        super().__init__(members.width)
-        self.members, self.theta = members, theta
-
-    def rows(self, chosen: np.ndarray) -> np.ndarray:
-        dense = self.members.dense()
-        return (dense[:, chosen] * self.theta[:, None]).T @ dense
-
-    def diagonal(self) -> np.ndarray:
-        return (self.members.dense() ** 2 * self.theta[:, None]).sum(axis=0)

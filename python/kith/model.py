@@ -116,9 +116,9 @@ class Model:
         task : str, sequence of str, or kith.ALL
             The task of all rows, one for each row, or all tasks. Left out, rows are asked as the model was trained: about
             the task that the task column names, about all tasks, or which class they are of.
-        unknown : {"error", "missing", "common"}
+        unknown : {"error", "missing", "common", "attributes"}
             What becomes of rows of tasks that the model does not have: they are refused, NaN (None for classes), or predicted
-            by what all tasks have in common, where a linear model kept that.
+            by what all tasks have in common, or that and their own attributes, where a linear model kept it.
 
         Returns
         -------
@@ -237,9 +237,9 @@ class Model:
             return self._kind.values(asked.x)
         values = self._kind.values(asked.x, np.maximum(asked.places, 0))
         strange = _strange(asked)
-        if unknown != "common" or not strange.any():
+        if unknown not in ("common", "attributes") or not strange.any():
             return np.where(strange, np.nan, values)
-        common = self._kind.common(asked.x)
+        common = self._kind.common(asked.x, unknown == "attributes")
         if common is None:
             raise NotLearnedError("the model has nothing its tasks have in common here, by which others could be predicted")
         return np.where(strange, common, values)
@@ -292,5 +292,5 @@ def _strange(asked: Asked) -> np.ndarray:
 
 
 def _require_no_common(unknown: str) -> None:
-    if unknown == "common":
+    if unknown in ("common", "attributes"):
         raise NotLearnedError("a choice among classes in an unknown task is not predicted here: use kith predict --unknown common")

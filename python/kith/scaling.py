@@ -7,7 +7,7 @@ from typing import Any, Dict, Optional
 import numpy as np
 
 from .errors import ModelFileError
-from .info import CLASSES, JOINT, Info
+from .info import JOINT, Info
 from .inputs import Inputs
 from .parts import Parts
 
@@ -112,6 +112,3 @@ def probability(info: Info, task: int, decision: np.ndarray) -> Optional[np.ndar
 def sigmoid(z: np.ndarray) -> np.ndarray:
     with np.errstate(over="ignore"):
         return 1 / (1 + np.exp(-z))
-
-
-__all__ = ["CLASSES", "Scaling", "predictions", "probability", "require_transform", "sigmoid", "untransformed"]

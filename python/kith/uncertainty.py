@@ -10,7 +10,7 @@ import numpy as np
 from . import student
 from .errors import ModelFileError, UnsupportedModelError
 from .inputs import Inputs
-from .kinds import Kind, Linear, OfKernel
+from .kinds import Kind, OfKernel
 from .parts import Parts
 from .scaling import sigmoid
 from .structure import Structure
@@ -222,5 +222,3 @@ class Uncertainty:
         elif parts.has("optional_posterior_noise"):
             self.posterior = KernelPosterior(parts, model)
 
-
-__all__ = ["Linear", "Uncertainty"]

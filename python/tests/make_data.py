@@ -145,10 +145,12 @@ FIXED = ["--lambda", "0.1"]
 CASES = {
     "linear": (long, 120, [*LONG, "--method", "mtfl", *FIXED, "--calibrate"], [["--interval", "0.8"], ["--interval", "0.9", "--interval-by", "gp"], ["--all-tasks"]]),
     "groups": (long, 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED], [[]]),
-    "strangers": (placed, 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED], [["--unknown", "common"], ["--unknown", "missing"]]),
+    "strangers": (placed, 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED, "--intercept-cost", "1"], [["--unknown", "common"], ["--unknown", "missing"], ["--unknown", "attributes"]]),
     "strangers-log": (positive(long), 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED, "--transform", "log"], [["--unknown", "common"]]),
     "strangers-two": (two, 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED], [["--unknown", "common"]]),
     "strangers-mixed-model": (long, 90, [*LONG, "--method", "mixed"], [["--unknown", "common"]]),
+    "tree": (long, 90, [*LONG, "--method", "tree", "--gamma", "2", "--tree", "FOLDER/tree.nwk", *FIXED], [[]]),
+    "graph": (long, 90, [*LONG, "--method", "graph", "--gamma", "0.5", "--graph", "FOLDER/graph.csv", *FIXED], [[]]),
     "messy": (messy, 300, [*LONG, *MESSY, "--method", "mean", "--gamma", "1", *FIXED], [[], ["--all-tasks"]]),
     "log": (positive(messy), 250, [*LONG, "--categorical", "kind", "--drop", "size,city,sku,day", "--method", "stl", *FIXED, "--transform", "log", "--calibrate"], [["--interval", "0.7"]]),
     "log1p": (positive(long), 120, [*LONG, "--method", "mean", "--gamma", "1", *FIXED, "--transform", "log1p", "--calibrate"], [["--interval", "0.8"]]),
@@ -190,6 +192,7 @@ CASES = {
     "boosted-log": (positive(long), 120, [*LONG, "--method", "boosted", "--trees", "8", "--transform", "log", "--calibrate"], [["--interval", "0.8"]]),
     "boosted-two": (two, 120, [*LONG, "--method", "boosted", "--trees", "8"], [["--decision"]]),
     "multiclass": (species, 90, ["--classes", "kind", "--task", "land", "--method", "mean", "--gamma", "1", "--loss", "multiclass-hinge", *FIXED], [[]]),
+    "best-other": (species, 90, ["--classes", "kind", "--drop", "land", "--method", "stl", "--loss", "multiclass-hinge", *FIXED], [["--decision"]]),
     "box": (shares, 40, ["--targets", "a,b,c", "--method", "constrained", "--constraint", "box:0.1:0.7", "--kernel", "gaussian:1", *FIXED], [[]]),
 }
 
@@ -201,6 +204,9 @@ def make(name):
     with tempfile.TemporaryDirectory() as folder:
         train = Path(folder) / "train.csv"
         write(train, table(rng, n))
+        (Path(folder) / "tree.nwk").write_text("((s0:1,s1:2)a:1,(s2:1,s3:1)b:0.5)root;\n")
+        (Path(folder) / "graph.csv").write_text("task,task,weight\ns0,s1,2\ns2,s3,1\ns1,s2,0.25\n")
+        fit = [word.replace("FOLDER", folder) for word in fit]
         command, *options = fit if fit[0] == "compare" else ["fit", *fit]
         more = ["--report", Path(folder) / "r.html", "--json", Path(folder) / "r.json"] if command == "compare" else []
         run(command, train, *options, *more, "-o", model, "--quiet", "--threads", "1")

@@ -71,6 +71,17 @@ class Damage(unittest.TestCase):
         with self.assertRaisesRegex(kith.ModelFileError, "version 2.*reads version 1"):
             kith.loads(content)
 
+    def test_what_nobody_knows_is_refused_unless_it_is_optional(self):
+        description, tensors = tensorfile.parse(FILES[0].read_bytes())
+        with self.assertRaisesRegex(kith.ModelFileError, "does not know: surprise"):
+            kith.loads(forge(description, {**tensors, "surprise": np.zeros(2)}))
+        kith.loads(forge(description, {**tensors, "optional_surprise": np.zeros(2)}))
+        for where in ("texts", None):
+            model = json.loads(description)
+            (model[where] if where else model)["surprise"] = "x"
+            with self.assertRaisesRegex(kith.ModelFileError, "surprise"):
+                kith.loads(forge(json.dumps(model), tensors))
+
     def test_forged_files_load_or_are_refused(self):
         chance = random.Random(2026)
         refused = 0

@@ -45,7 +45,13 @@ class AsJava(unittest.TestCase):
                 if said["structure"] is None:
                     self.assertIsNone(model.structure)
                 else:
-                    self.same(np.array(said["structure"]), model.structure, file.stem + " structure")
+                    ties = np.array(said["structure"])
+                    self.same(ties, model.structure, file.stem + " structure")
+                    scale = np.sqrt(np.diag(ties))
+                    for t, task in enumerate(model.tasks):
+                        for name, similarity in model.neighbours(task):
+                            s = model.tasks.index(name)
+                            self.assertAlmostEqual(similarity, ties[s, t] / scale[s] / scale[t], 9)
 
 
 LARGEST = {}

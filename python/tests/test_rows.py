@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 import kith
+from kith import choosing
 from kith.inputs import Inputs
 from kith.maps import Hashed, hash_of
 from kith.strings import units
@@ -102,6 +103,10 @@ class Rows(unittest.TestCase):
             self.assertAlmostEqual(similarity, ties[s, t] / np.sqrt(ties[s, s] * ties[t, t]), 12)
         self.assertEqual(sorted((-abs(s) for _, s in found)), [-abs(s) for _, s in found])
         self.assertEqual("s1", found[0][0])
+
+    def test_answers_that_rise_are_put_at_their_mean(self):
+        for values, falling in (([3, 2, 1], [3, 2, 1]), ([1, 3, 2], [2, 2, 2]), ([0, 3, 6, 1], [3, 3, 3, 1])):
+            np.testing.assert_array_equal(falling, choosing.falling(np.array(values)))
 
     def test_copies_predict_the_same(self):
         np.testing.assert_array_equal(self.expected, copy.deepcopy(self.model).predict(self.rows))

@@ -1,5 +1,6 @@
 package dev.kith.select;
 
+import dev.kith.convex.CommonTrainer;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.method.Capability;
@@ -46,8 +47,11 @@ record Tuning(
             if (last && asked.getValue().equals(Parameter.AUTO) && !settings.isAuto(asked.getKey())) {
                 throw new SettingException(
                         asked.getKey(),
-                        "auto needs the linear kernel, intercepts, labels on one scale and a loss of one prediction at"
-                                + " a time");
+                        asked.getKey().equals(CommonTrainer.COST)
+                                ? "auto needs the linear kernel, labels on one scale, one loss for all tasks, of one prediction"
+                                        + " at a time, and tasks that ask one question"
+                                : "auto needs the linear kernel, intercepts, labels on one scale and a loss of one prediction"
+                                        + " at a time");
             }
         }
     }

@@ -4,11 +4,14 @@ import dev.kith.data.moments.PartialMoments;
 import dev.kith.data.moments.RowFold;
 import java.io.Serializable;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import org.apache.spark.api.java.function.Function2;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
@@ -39,7 +42,8 @@ record Gather(int folds, long seed, boolean keyed, long numbers)
         private final Iterator<InternalRow> rows;
         private final PartialMoments held;
         private final Tally tally = new Tally();
-        private final @org.jspecify.annotations.Nullable RowFold deal;
+        private final Map<UTF8String, String> names = new HashMap<>();
+        private final @Nullable RowFold deal;
         private Iterator<Map.Entry<String, byte[]>> leaving = Collections.emptyIterator();
         private long place;
         private boolean told;
@@ -75,6 +79,7 @@ record Gather(int folds, long seed, boolean keyed, long numbers)
 
         private void fill() {
             place++;
+            names.clear();
             while (rows.hasNext() && held.numbers() < how.numbers) {
                 add(rows.next());
             }
@@ -90,15 +95,28 @@ record Gather(int folds, long seed, boolean keyed, long numbers)
             double label = row.getDouble(Frame.LABEL);
             double weight = row.isNullAt(Frame.WEIGHT) ? Double.NaN : row.getDouble(Frame.WEIGHT);
             double[] x = features(row);
-            if (x.length > 0 && sound(row, label, weight)) {
-                String task = row.getUTF8String(Frame.TASK).toString();
+            String task = task(row);
+            if (x.length > 0 && sound(row, task, label, weight)) {
                 held.add(task, fold(row, task, x, label, weight), x, label, weight);
             }
         }
 
-        private boolean sound(InternalRow row, double label, double weight) {
-            if (row.isNullAt(Frame.TASK)
-                    || row.getUTF8String(Frame.TASK).toString().isBlank()) {
+        /** The name of the row's task, decoded once while it is held; empty where there is none. */
+        private String task(InternalRow row) {
+            if (row.isNullAt(Frame.TASK)) {
+                return "";
+            }
+            UTF8String bytes = row.getUTF8String(Frame.TASK);
+            String known = names.get(bytes);
+            if (known == null) {
+                known = bytes.toString().isBlank() ? "" : bytes.toString();
+                names.put(bytes.copy(), known);
+            }
+            return known;
+        }
+
+        private boolean sound(InternalRow row, String task, double label, double weight) {
+            if (task.isEmpty()) {
                 return tally.taskless();
             }
             if (how.keyed && row.isNullAt(Frame.KEY)) {
@@ -115,7 +133,7 @@ record Gather(int folds, long seed, boolean keyed, long numbers)
 
         /** Empty where some are missing. */
         private double[] features(InternalRow row) {
-            if (row.isNullAt(Frame.FEATURES)) {
+            if (row.isNullAt(Frame.FEATURES) || row.getArray(Frame.FEATURES).numElements() == 0) {
                 tally.noVector();
                 return new double[0];
             }

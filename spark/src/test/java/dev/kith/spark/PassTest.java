@@ -188,4 +188,17 @@ class PassTest {
                 .isInstanceOf(DataException.class)
                 .hasMessage("no row has a label in column 'y'");
     }
+
+    @Test
+    void vectorsMustBeThereAndOfOneLength() {
+        List<Local.Line> lines = new ArrayList<>(Local.lines(20, 2, false, 7));
+        lines.add(new Local.Line("task 0", new double[] {1, 2}, 1, 1));
+        assertThatThrownBy(() -> Local.regression().setLambda(1).fit(Local.frame(lines)))
+                .isInstanceOf(DataException.class)
+                .hasMessageStartingWith("all rows must have as many features, got ");
+        lines.set(20, new Local.Line("task 0", new double[0], 1, 1));
+        assertThatThrownBy(() -> Local.regression().setLambda(1).fit(Local.frame(lines)))
+                .isInstanceOf(DataException.class)
+                .hasMessage("1 of 21 rows have a label but no vector of features");
+    }
 }

@@ -27,7 +27,7 @@ final class Cluster implements AutoCloseable {
         for (String jar : entries(true)) {
             Files.createSymbolicLink(jars.resolve(Path.of(jar).getFileName()), Path.of(jar));
         }
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
         start("master", "master.Master", "--port", Integer.toString(port));

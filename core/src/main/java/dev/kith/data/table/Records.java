@@ -50,6 +50,7 @@ public final class Records {
     private final Map<String, RecordCells> ids = new LinkedHashMap<>();
     private final @Nullable RecordCells task;
     private final @Nullable Set<String> knownTasks;
+    private boolean sparse;
     private int count;
 
     private Records(String name, Roles roles) {
@@ -111,6 +112,20 @@ public final class Records {
         return this;
     }
 
+    /**
+     * As online learners read rows: a feature left out or missing is 0, one that nobody knows has no weight, a text is the feature {@code name=text}
+     * with value 1.
+     *
+     * @throws IllegalStateException if features are texts
+     */
+    public Records sparse() {
+        if (features.stream().anyMatch(column -> !column.numeric()) || !texts.isEmpty()) {
+            throw new IllegalStateException("columns of texts cannot be left out");
+        }
+        sparse = true;
+        return this;
+    }
+
     /** The next record follows. */
     public void begin() {
         complete();
@@ -137,6 +152,12 @@ public final class Records {
 
     /** A text. */
     public void text(String column, String value) {
+        if (sparse && !ids.containsKey(column) && columns.get(column) != task) {
+            if (!value.isEmpty()) {
+                number(column + "=" + value, 1);
+            }
+            return;
+        }
         RecordCells cells = column(column, value);
         if (cells != null) {
             checked(column, cells.text(value));
@@ -145,6 +166,10 @@ public final class Records {
 
     /** Yes or no. */
     public void truth(String column, boolean value) {
+        if (sparse && features.contains(columns.get(column))) {
+            number(column, value ? 1 : 0);
+            return;
+        }
         text(column, Boolean.toString(value));
     }
 
@@ -167,7 +192,7 @@ public final class Records {
         }
         RecordCells id = ids.get(column);
         RecordCells cells = columns.get(column);
-        if (cells == null && id == null && !allowed.contains(column)) {
+        if (cells == null && id == null && !sparse && !allowed.contains(column)) {
             throw new DataException(where() + Names.unknown("column", column, columns.keySet())
                     + " (columns that the model does not look at are left out)");
         }
@@ -198,7 +223,9 @@ public final class Records {
     }
 
     private void requireComplete(String column, RecordCells cells) {
-        if (cells.size() < count) {
+        if (sparse && cells.numeric() && cells.size() < count) {
+            cells.number(0, "0");
+        } else if (cells.size() < count) {
             throw wrong(column, "is not there; null, or a blank cell, says that it is missing");
         }
     }

@@ -57,6 +57,13 @@ final class ServeCommand implements Callable<Integer> {
             description = "Look every second whether files have changed: models are replaced while requests go on.")
     private boolean watch;
 
+    @Option(
+            names = "--learn",
+            description =
+                    "Let learners of the directory, NAME.learner as stream --save-learner writes them, take labelled"
+                            + " rows: POST /models/NAME/learn. A row that was answered is never lost.")
+    private boolean learn;
+
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ServerOptions server;
@@ -64,8 +71,10 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Terminal terminal = kith.terminal(spec);
-        ServeOptions options =
-                server.on(ServeOptions.of(directory)).watching(watch).telling(terminal::note);
+        ServeOptions options = server.on(ServeOptions.of(directory))
+                .watching(watch)
+                .learning(learn)
+                .telling(terminal::note);
         try (KithServer started = KithServer.start(options)) {
             kith.ending().keep(started::close, ENDING_MILLIS);
             List<String> models = started.models();

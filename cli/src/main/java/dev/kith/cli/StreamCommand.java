@@ -116,6 +116,13 @@ final class StreamCommand implements Callable<Integer>, Completed {
     private boolean json;
 
     @Option(
+            names = "--save-learner",
+            paramLabel = "FILE.learner",
+            description = "Save the learner itself, which goes on learning where it is served: kith serve --learn.")
+    @Writes
+    private @Nullable Path saveLearner;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "MODEL",
             description = "Save what was learned as a model for predict.")
@@ -157,6 +164,9 @@ final class StreamCommand implements Callable<Integer>, Completed {
         if (output != null) {
             ModelFile.write(run.model(), output);
         }
+        if (saveLearner != null) {
+            run.learner().save(saveLearner);
+        }
         return ExitCode.DONE;
     }
 
@@ -167,8 +177,9 @@ final class StreamCommand implements Callable<Integer>, Completed {
         if (seed != null && !shuffle) {
             throw new UsageException("--seed has no effect without --shuffle: leave it out");
         }
-        if (output != null && hashBits != null) {
-            throw new UsageException("-o needs the names of features, which --hash forgets: leave one of them out");
+        if ((output != null || saveLearner != null) && hashBits != null) {
+            throw new UsageException((output != null ? "-o" : "--save-learner")
+                    + " needs the names of features, which --hash forgets: leave one of them out");
         }
         if (shuffle && rows.standardInput() && resume) {
             throw new UsageException("--resume of a shuffled run needs a file, standard input cannot be read again");
@@ -197,7 +208,14 @@ final class StreamCommand implements Callable<Integer>, Completed {
     /** What a resumed run must agree on. */
     private String settings() {
         return spec.commandLine().getParseResult().matchedOptions().stream()
-                .filter(option -> !List.of("--checkpoint", "--resume", "--json", "--output", "--quiet", "--debug")
+                .filter(option -> !List.of(
+                                "--checkpoint",
+                                "--resume",
+                                "--json",
+                                "--output",
+                                "--save-learner",
+                                "--quiet",
+                                "--debug")
                         .contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + option.getValue())
                 .sorted()

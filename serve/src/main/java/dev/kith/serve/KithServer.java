@@ -6,8 +6,8 @@ import dev.kith.serve.http.OpenApi;
 import dev.kith.serve.http.PlainErrors;
 import dev.kith.serve.http.Route;
 import dev.kith.serve.http.Tokens;
+import dev.kith.serve.learn.LearnRoutes;
 import dev.kith.serve.metrics.Metrics;
-import dev.kith.serve.models.ModelDirectory;
 import dev.kith.serve.open.Invocations;
 import dev.kith.serve.open.OpenInference;
 import dev.kith.serve.predict.ExplainRoutes;
@@ -21,10 +21,6 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -43,21 +39,13 @@ public final class KithServer implements Closeable {
 
     private final Server server;
     private final ServerConnector connector;
-    private final ThreadPoolExecutor workers;
-    private final Watcher watcher;
-    private final ModelDirectory models;
+    private final Inside inside;
+    private boolean closed;
 
-    private KithServer(
-            Server server,
-            ServerConnector connector,
-            ThreadPoolExecutor workers,
-            Watcher watcher,
-            ModelDirectory models) {
+    private KithServer(Server server, ServerConnector connector, Inside inside) {
         this.server = server;
         this.connector = connector;
-        this.workers = workers;
-        this.watcher = watcher;
-        this.models = models;
+        this.inside = inside;
     }
 
     /** Serves models for programs. */
@@ -77,34 +65,30 @@ public final class KithServer implements Closeable {
             throw new DataException(options.directory() + ": is no directory; name the one with the models");
         }
         boolean loopback = requireSafe(options);
-        ModelDirectory models = new ModelDirectory(options.directory(), options.listener());
-        models.look();
-        ThreadPoolExecutor workers = workers(options);
-        Metrics metrics = new Metrics(models);
-        List<Route> routes = new ArrayList<>(routes(options, models, metrics));
+        Tokens tokens = options.tokens().isEmpty() ? Tokens.none() : Tokens.of(options.tokens());
+        Inside inside = Inside.of(options);
+        Metrics metrics = new Metrics(inside.models());
+        List<Route> routes = new ArrayList<>(routes(options, inside, metrics));
         routes.addAll(more);
         routes.add(OpenApi.of(routes));
-        Tokens tokens = options.tokens().isEmpty() ? Tokens.none() : Tokens.of(options.tokens());
         Dispatcher dispatcher = new Dispatcher(
                 routes,
                 new Dispatcher.Entry(options.limits(), tokens, loopback),
-                workers,
+                inside.workers(),
                 metrics,
                 new Failures(options.listener()));
         Server server = new Server(Connectors.threads());
         ServerConnector connector = Connectors.add(server, options);
-        GracefulHandler graceful = new GracefulHandler(dispatcher);
-        server.setHandler(graceful);
+        server.setHandler(new GracefulHandler(dispatcher));
         server.setErrorHandler(new PlainErrors());
         server.setStopTimeout(STOPPING_MILLIS);
-        Watcher watcher = new Watcher(models, new Failures(options.listener()));
-        KithServer started = new KithServer(server, connector, workers, watcher, models);
+        KithServer started = new KithServer(server, connector, inside);
         started.listen(options);
         return started;
     }
 
-    private static List<Route> routes(ServeOptions options, ModelDirectory models, Metrics metrics) {
-        Lookup lookup = new Lookup(models);
+    private static List<Route> routes(ServeOptions options, Inside inside, Metrics metrics) {
+        Lookup lookup = new Lookup(inside.models());
         int most = options.limits().rows();
         PredictRoutes predict = new PredictRoutes(lookup, metrics, most);
         List<Route> routes = new ArrayList<>(new ModelRoutes(lookup).routes());
@@ -112,6 +96,7 @@ public final class KithServer implements Closeable {
         routes.addAll(new ExplainRoutes(lookup, most).routes());
         routes.addAll(new OpenInference(lookup, metrics, most).routes());
         routes.addAll(new Invocations(lookup, predict, most).routes());
+        inside.learners().ifPresent(all -> routes.addAll(new LearnRoutes(all, most).routes()));
         routes.addAll(metrics.routes());
         return routes;
     }
@@ -138,25 +123,6 @@ public final class KithServer implements Closeable {
         return loopback;
     }
 
-    private static ThreadPoolExecutor workers(ServeOptions options) {
-        int threads = options.limits().threads();
-        return new ThreadPoolExecutor(
-                threads,
-                threads,
-                1,
-                TimeUnit.MINUTES,
-                new ArrayBlockingQueue<>(options.limits().waiting()),
-                daemon("kith-worker"));
-    }
-
-    private static ThreadFactory daemon(String name) {
-        return work -> {
-            Thread thread = new Thread(work, name);
-            thread.setDaemon(true);
-            return thread;
-        };
-    }
-
     private void listen(ServeOptions options) throws IOException {
         try {
             server.start();
@@ -168,7 +134,7 @@ public final class KithServer implements Closeable {
                     e);
         }
         if (options.watch()) {
-            watcher.start();
+            inside.watcher().start();
         }
     }
 
@@ -179,12 +145,12 @@ public final class KithServer implements Closeable {
 
     /** Takes in what has changed in the directory, at once. */
     public boolean reload() throws IOException {
-        return models.look();
+        return inside.models().look();
     }
 
     /** The models that are served, with their versions. */
     public List<String> models() {
-        return models.names();
+        return inside.models().names();
     }
 
     /** Returns when somebody has stopped it. */
@@ -192,15 +158,18 @@ public final class KithServer implements Closeable {
         server.join();
     }
 
-    /** Takes no more requests, answers those it has, and ends. */
+    /** Takes no more requests, answers those it has, keeps what was learned, and ends. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         try {
             server.stop();
         } catch (Exception e) {
             // Its threads are gone all the same.
         }
-        watcher.close();
-        workers.shutdown();
+        inside.close();
     }
 }

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
  * @param tokens of which a request must send one; empty where everybody may ask
  * @param insist whether to listen off loopback even without a token or without TLS
  * @param watch whether files are looked at again every second
+ * @param learn whether learners of the directory take labelled rows
  * @param listener told, a line each, what becomes of models and what failed
  */
 public record ServeOptions(
@@ -23,6 +24,7 @@ public record ServeOptions(
         boolean insist,
         Limits limits,
         boolean watch,
+        boolean learn,
         Consumer<String> listener) {
     /**
      * Where requests come in.
@@ -52,30 +54,35 @@ public record ServeOptions(
                 false,
                 Limits.USUAL,
                 false,
+                false,
                 line -> {});
     }
 
     public ServeOptions at(Address other) {
-        return new ServeOptions(directory, other, tokens, insist, limits, watch, listener);
+        return new ServeOptions(directory, other, tokens, insist, limits, watch, learn, listener);
     }
 
     public ServeOptions withTokens(List<String> known) {
-        return new ServeOptions(directory, address, known, insist, limits, watch, listener);
+        return new ServeOptions(directory, address, known, insist, limits, watch, learn, listener);
     }
 
     public ServeOptions insisting(boolean value) {
-        return new ServeOptions(directory, address, tokens, value, limits, watch, listener);
+        return new ServeOptions(directory, address, tokens, value, limits, watch, learn, listener);
     }
 
     public ServeOptions with(Limits other) {
-        return new ServeOptions(directory, address, tokens, insist, other, watch, listener);
+        return new ServeOptions(directory, address, tokens, insist, other, watch, learn, listener);
     }
 
     public ServeOptions watching(boolean value) {
-        return new ServeOptions(directory, address, tokens, insist, limits, value, listener);
+        return new ServeOptions(directory, address, tokens, insist, limits, value, learn, listener);
+    }
+
+    public ServeOptions learning(boolean value) {
+        return new ServeOptions(directory, address, tokens, insist, limits, watch, value, listener);
     }
 
     public ServeOptions telling(Consumer<String> to) {
-        return new ServeOptions(directory, address, tokens, insist, limits, watch, to);
+        return new ServeOptions(directory, address, tokens, insist, limits, watch, learn, to);
     }
 }

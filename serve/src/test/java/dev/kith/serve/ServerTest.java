@@ -290,6 +290,34 @@ class ServerTest {
     }
 
     @Test
+    @Timeout(60)
+    void whatIsAnsweredApartKeepsNobodyWaiting() throws Exception {
+        replace(1, "plain.kith");
+        CountDownLatch leave = new CountDownLatch(1);
+        Route slow = Route.get("/slow", Route.About.of("Waits."), call -> {
+                    try {
+                        leave.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return Answer.empty();
+                })
+                .answeredApart();
+        Limits limits = Limits.USUAL.withThreads(1).withWaiting(1);
+        try (KithServer server = KithServer.start(ServeOptions.of(models).with(limits), List.of(slow))) {
+            Client client = Client.of(server);
+            CompletableFuture<HttpResponse<String>> first = CompletableFuture.supplyAsync(() -> client.get("/slow"));
+            CompletableFuture<HttpResponse<String>> second = CompletableFuture.supplyAsync(() -> client.get("/slow"));
+            for (int k = 0; k < 20; k++) {
+                prediction(client, "/models/plain/predict");
+            }
+            leave.countDown();
+            assertThat(first.get().statusCode()).isEqualTo(200);
+            assertThat(second.get().statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void tellsNobodyWhatWentWrongInside() throws IOException {
         List<String> told = new ArrayList<>();
         Route broken = Route.get("/broken", Route.About.of("Fails."), call -> {

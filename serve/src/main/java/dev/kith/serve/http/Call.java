@@ -1,12 +1,13 @@
 package dev.kith.serve.http;
 
+import dev.kith.data.Names;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One request, read.
@@ -47,11 +48,11 @@ public record Call(Map<String, String> parts, Map<String, String> query, String 
         };
     }
 
-    /** Refuses names in the query that mean nothing here. */
-    public void requireKnown(List<String> names) {
+    /** Refuses what a query says that means nothing there. */
+    public static void requireKnown(Map<String, String> query, Set<String> names) {
         for (String name : query.keySet()) {
             if (!names.contains(name)) {
-                throw Refused.wrong(dev.kith.data.Names.unknown("parameter", name, names));
+                throw Refused.wrong(Names.unknown("parameter", name, names));
             }
         }
     }

@@ -36,7 +36,7 @@ public final class Dispatcher extends Handler.Abstract.NonBlocking {
     private final Limits limits;
     private final Tokens tokens;
     private final boolean loopbackOnly;
-    private final Executor workers;
+    private final Workers workers;
     private final Watch watch;
     private final Consumer<Throwable> failures;
     private final AtomicLong together = new AtomicLong();
@@ -53,7 +53,7 @@ public final class Dispatcher extends Handler.Abstract.NonBlocking {
      *
      * @param failures told what nobody foresaw
      */
-    public Dispatcher(List<Route> routes, Entry entry, Executor workers, Watch watch, Consumer<Throwable> failures) {
+    public Dispatcher(List<Route> routes, Entry entry, Workers workers, Watch watch, Consumer<Throwable> failures) {
         this.routes = List.copyOf(routes);
         this.limits = entry.limits();
         this.tokens = entry.tokens();
@@ -62,6 +62,13 @@ public final class Dispatcher extends Handler.Abstract.NonBlocking {
         this.watch = watch;
         this.failures = failures;
     }
+
+    /**
+     * Threads that answer.
+     *
+     * @param apart for routes that say so
+     */
+    public record Workers(Executor usual, Executor apart) {}
 
     /** A route, and what the address says in its places. */
     private record Match(Route route, Map<String, String> parts) {}
@@ -74,6 +81,7 @@ public final class Dispatcher extends Handler.Abstract.NonBlocking {
             reply.of(match.route().path(), match.parts().getOrDefault("model", ""));
             admit(request, match.route());
             Map<String, String> query = query(request);
+            Call.requireKnown(query, match.route().about().query().keySet());
             if (request.getLength() > limits.body()) {
                 throw BodyReader.large(limits);
             }
@@ -176,7 +184,7 @@ public final class Dispatcher extends Handler.Abstract.NonBlocking {
     private void execute(Reply reply, Match match, Call call) {
         Runnable release = () -> together.addAndGet(-call.body().length);
         try {
-            workers.execute(() -> {
+            (match.route().apart() ? workers.apart() : workers.usual()).execute(() -> {
                 try {
                     reply.send(answer(match.route(), call));
                 } finally {

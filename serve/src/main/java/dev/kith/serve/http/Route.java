@@ -12,9 +12,10 @@ import java.util.Optional;
  * @param method GET or POST
  * @param path what the address is, with names in braces for what differs: {@code /models/{model}/predict}
  * @param open whether no token is needed
+ * @param apart whether others answer it than those who answer the rest, so that it keeps nobody waiting
  * @param about what it does, for the description of the server
  */
-public record Route(String method, String path, boolean open, About about, Handler handler) {
+public record Route(String method, String path, boolean open, boolean apart, About about, Handler handler) {
     /** Finds the answer; on a thread that it may keep for a while. */
     @FunctionalInterface
     public interface Handler {
@@ -47,21 +48,26 @@ public record Route(String method, String path, boolean open, About about, Handl
     }
 
     public static Route get(String path, About about, Handler handler) {
-        return new Route("GET", path, false, about, handler);
+        return new Route("GET", path, false, false, about, handler);
     }
 
     public static Route post(String path, About about, Handler handler) {
-        return new Route("POST", path, false, about, handler);
+        return new Route("POST", path, false, false, about, handler);
     }
 
     /** The same for everybody. */
     public Route opened() {
-        return new Route(method, path, true, about, handler);
+        return new Route(method, path, true, apart, about, handler);
+    }
+
+    /** The same, answered by threads of its own. */
+    public Route answeredApart() {
+        return new Route(method, path, open, true, about, handler);
     }
 
     /** The same at another address. */
     public Route at(String other) {
-        return new Route(method, other, open, about, handler);
+        return new Route(method, other, open, apart, about, handler);
     }
 
     /** What an address has in the places in braces; empty where it is another. */

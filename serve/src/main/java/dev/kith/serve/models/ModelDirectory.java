@@ -8,14 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,7 @@ public final class ModelDirectory {
     private final Path directory;
     private final Consumer<String> listener;
     private final Map<Path, Stamp> stamps = new HashMap<>();
+    private final Map<String, ServedModel> published = new ConcurrentSkipListMap<>();
     private volatile State state = new State(Map.of(), Map.of());
 
     /** Nothing is read before {@link #look}. */
@@ -50,13 +53,22 @@ public final class ModelDirectory {
 
     /** The ids of the models, sorted. */
     public List<String> ids() {
-        return List.copyOf(state.models().keySet());
+        Set<String> ids = new TreeSet<>(state.models().keySet());
+        ids.addAll(published.keySet());
+        return List.copyOf(ids);
+    }
+
+    /** Serves a model that has no file, in place of the one published under its name before. */
+    public void publish(ServedModel model) {
+        published.put(model.name().id(), model);
     }
 
     /** The current version of a model; empty where there is none. */
     public Optional<ServedModel> current(String id) {
         State now = state;
-        return Optional.ofNullable(now.models().get(id)).map(all -> current(now, id, all));
+        return Optional.ofNullable(now.models().get(id))
+                .map(all -> current(now, id, all))
+                .or(() -> Optional.ofNullable(published.get(id)));
     }
 
     private static ServedModel current(State now, String id, NavigableMap<Integer, ServedModel> versions) {
@@ -67,7 +79,7 @@ public final class ModelDirectory {
     /** The versions of a model, oldest first; empty where there is none. */
     public List<ServedModel> versions(String id) {
         NavigableMap<Integer, ServedModel> all = state.models().get(id);
-        return all == null ? List.of() : List.copyOf(all.values());
+        return all == null ? Optional.ofNullable(published.get(id)).stream().toList() : List.copyOf(all.values());
     }
 
     /** What a message says of a model that is not there. */
@@ -212,12 +224,11 @@ public final class ModelDirectory {
         }
     }
 
-    /** The files that are served, for messages. */
+    /** The models that are served with their versions, for messages. */
     public List<String> names() {
-        List<String> names = new ArrayList<>();
-        state.models()
-                .forEach((id, versions) -> versions.values()
-                        .forEach(model -> names.add(model.name().toString())));
-        return names;
+        return ids().stream()
+                .flatMap(id -> versions(id).stream())
+                .map(model -> model.name().toString())
+                .toList();
     }
 }

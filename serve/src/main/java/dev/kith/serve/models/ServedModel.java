@@ -15,6 +15,7 @@ public final class ServedModel {
     private final Predictor predictor;
     private final Optional<Explainer> explainer;
     private final String unexplained;
+    private final boolean learning;
 
     /**
      * A model.
@@ -22,6 +23,17 @@ public final class ServedModel {
      * @throws DataException if it cannot be asked with rows alone
      */
     public ServedModel(ModelName name, ModelFile.Content content) {
+        this(name, content, false);
+    }
+
+    /**
+     * A model.
+     *
+     * @param learning whether it is what an online learner predicts at a moment, which meets new columns every day: those left out are 0, and those
+     *     it does not know have no weight
+     */
+    public ServedModel(ModelName name, ModelFile.Content content, boolean learning) {
+        this.learning = learning;
         if (!content.model().gramKeys().isEmpty()) {
             throw new DataException("the model was trained on a Gram matrix, which rows alone do not have: use kith"
                     + " predict with --kernel precomputed:FILE");
@@ -54,6 +66,11 @@ public final class ServedModel {
 
     public ModelInfo info() {
         return content.model().info();
+    }
+
+    /** Whether columns may be left out, and new ones come. */
+    public boolean learning() {
+        return learning;
     }
 
     /** Predicts as {@code kith predict} does without options. */

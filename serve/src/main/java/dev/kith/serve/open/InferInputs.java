@@ -4,8 +4,8 @@ import dev.kith.data.Names;
 import dev.kith.data.Roles;
 import dev.kith.data.Rows;
 import dev.kith.data.table.Records;
-import dev.kith.model.ModelInfo;
 import dev.kith.serve.http.Refused;
+import dev.kith.serve.models.ServedModel;
 import dev.kith.serve.predict.RowsIn;
 import dev.kith.trust.Question;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * The inputs of a model as tensors: {@code task}, and either one tensor per column or one matrix {@code x} of all columns that are numbers, in the
  * order in which the description of the model has them.
  */
-record InferInputs(ModelInfo info, Question question) {
+record InferInputs(ServedModel model, Question question) {
     /** The tasks of the rows; the column's own name does as well. */
     static final String TASK = "task";
 
@@ -48,7 +48,7 @@ record InferInputs(ModelInfo info, Question question) {
     }
 
     private Roles roles() {
-        return question.roles(info);
+        return question.roles(model.info());
     }
 
     /** A value of a tensor that becomes a cell. */
@@ -74,7 +74,7 @@ record InferInputs(ModelInfo info, Question question) {
         if (rows > most) {
             throw Refused.large("a request may have " + most + " rows: send them in several");
         }
-        Records records = RowsIn.records(info, question);
+        Records records = RowsIn.records(model, question);
         for (int i = 0; i < rows; i++) {
             int row = i;
             records.begin();

@@ -80,7 +80,7 @@ public final class Invocations {
     }
 
     private Rows rows(Call call, Asked asked) {
-        Records records = RowsIn.records(asked.model().info(), asked.question());
+        Records records = RowsIn.records(asked.model(), asked.question());
         try (JsonReader json = new JsonReader(call.text())) {
             json.expect(JsonToken.START_OBJECT, SHAPES);
             while (json.next() == JsonToken.PROPERTY_NAME) {

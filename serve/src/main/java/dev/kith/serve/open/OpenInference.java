@@ -91,7 +91,7 @@ public final class OpenInference {
                         .map(one -> Integer.toString(one.name().version()))
                         .toList());
         all.put("platform", "kith");
-        all.put("inputs", new InferInputs(model.info(), Question.USUAL).described());
+        all.put("inputs", new InferInputs(model, Question.USUAL).described());
         all.put("outputs", InferOutputs.described(model.info(), Question.USUAL.scope(model.info())));
         return Answer.json(all);
     }
@@ -103,14 +103,14 @@ public final class OpenInference {
         ServedModel model = lookup.model(call);
         InferRequest request = InferRequest.read(call.text());
         Call asking = call.asking(request.parameters());
-        asking.requireKnown(List.copyOf(Asked.words().keySet()));
+        Call.requireKnown(request.parameters(), Asked.words().keySet());
         boolean decision = request.outputs().contains("decision")
                 && asking.asked("decision").isEmpty();
         Asked asked = Asked.of(asking, model);
         Rows rows = RowsIn.explained(
                 model,
                 asked.question(),
-                () -> new InferInputs(model.info(), asked.question()).rows(request.inputs(), mostRows));
+                () -> new InferInputs(model, asked.question()).rows(request.inputs(), mostRows));
         Predictions found = RowsIn.explained(
                 model,
                 asked.question(),

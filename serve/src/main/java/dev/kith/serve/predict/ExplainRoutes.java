@@ -60,7 +60,6 @@ public final class ExplainRoutes {
     }
 
     private Answer explain(Call call) {
-        call.requireKnown(List.of("task", "unknown"));
         ServedModel model = lookup.model(call);
         Explainer explainer = model.explainer().orElseThrow(() -> Refused.wrong(model.unexplained()));
         Asked asked = Asked.of(call, model);
@@ -108,7 +107,6 @@ public final class ExplainRoutes {
     }
 
     private Answer task(Call call) {
-        call.requireKnown(List.of("top"));
         ServedModel model = lookup.model(call);
         String top = call.asked("top").orElse(USUAL_NEIGHBOURS);
         if (!top.matches("[1-9][0-9]{0,5}")) {

@@ -55,7 +55,6 @@ public final class PredictRoutes {
 
     /** The same of rows that are read in this way. */
     public Answer predict(Call call, ServedModel model, Reader reader) throws IOException {
-        call.requireKnown(List.copyOf(Asked.words().keySet()));
         boolean csv = csvWanted(call);
         Asked asked = Asked.of(call, model);
         Rows rows = RowsIn.explained(model, asked.question(), () -> reader.rows(call, asked));

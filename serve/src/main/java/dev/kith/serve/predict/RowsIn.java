@@ -66,13 +66,14 @@ public final class RowsIn {
     }
 
     private static Rows json(Call call, ServedModel model, Question question, int most) {
-        Records records = records(model.info(), question);
+        Records records = records(model, question);
         JsonRecords.readInto(records, call.text(), most);
         return records.rows();
     }
 
     /** Records for the columns that a question reads; labels may be there as well. */
-    public static Records records(ModelInfo info, Question question) {
+    public static Records records(ServedModel model, Question question) {
+        ModelInfo info = model.info();
         Columns columns = info.columns();
         List<String> labels = new ArrayList<>();
         columns.task().ifPresent(labels::add);
@@ -81,7 +82,8 @@ public final class RowsIn {
         if (columns.shape() == Columns.Shape.WIDE) {
             labels.addAll(info.tasks());
         }
-        return Records.of(NAME, question.roles(info)).allow(labels);
+        Records records = Records.of(NAME, question.roles(info)).allow(labels);
+        return model.learning() ? records.sparse() : records;
     }
 
     /** Refusals of unknown tasks say what else there is with this model. */

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.kith.data.Columns;
 import dev.kith.data.DataException;
 import dev.kith.data.DenseInputs;
+import dev.kith.data.Inputs;
 import dev.kith.data.transform.Transform;
+import dev.kith.file.GoldenFiles;
 import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Model;
@@ -95,6 +97,36 @@ class PmmlExportTest {
                 assertClose(common.answer(row, null).value(), strangers[i]);
             }
         }
+    }
+
+    /** Golden files that are weighted sums of their features; all others say that they are none. */
+    @Test
+    void everyKindOfModelIsItsSumOrIsRefused() throws IOException {
+        List<String> sums = new ArrayList<>();
+        for (Path file : OnnxExportTest.files()) {
+            ModelFile.Content content = ModelFile.readContent(file);
+            PmmlRun run;
+            try {
+                run = new PmmlRun(PmmlExport.USUAL.with(Scope.ALL_TASKS).document(content));
+            } catch (DataException e) {
+                assertThat(e)
+                        .as(file.toString())
+                        .hasMessageContaining("is no weighted sum of features, which is all that PMML can hold");
+                continue;
+            }
+            Model model = content.model();
+            Inputs given = GoldenFiles.inputs(model);
+            Matrix x = OnnxExportTest.dense(given);
+            Matrix expected = model.predict(given);
+            for (int i = 0; i < x.rows(); i++) {
+                for (int t = 0; t < expected.cols(); t++) {
+                    String task = model.info().tasks().get(t);
+                    assertClose(run.answer(row(model, x, i), task).value(), expected.get(i, t));
+                }
+            }
+            sums.add(file.getFileName().toString());
+        }
+        assertThat(sums).containsExactly("coded.kith", "kernel-linear.kith", "linear.kith");
     }
 
     @Test

@@ -9,24 +9,34 @@ import java.util.Objects;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
 
 /** A small interpreter of PMML: regression models, alone or as segments of which the first answers, and derived fields. */
 final class PmmlRun {
+    private static final Schema SCHEMA = schema();
+
     private final Element root;
+
+    private static Schema schema() {
+        try {
+            return SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                    .newSchema(Objects.requireNonNull(PmmlRun.class.getResource("/pmml.xsd")));
+        } catch (SAXException e) {
+            throw new AssertionError(e);
+        }
+    }
 
     /** Refuses what is not by the schema of PMML 4.4. */
     PmmlRun(String document) {
         try {
-            SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
-                    .newSchema(Objects.requireNonNull(PmmlRun.class.getResource("/pmml.xsd")))
-                    .newValidator()
-                    .validate(new StreamSource(new StringReader(document)));
+            SCHEMA.newValidator().validate(new StreamSource(new StringReader(document)));
             Document parsed = DocumentBuilderFactory.newInstance()
                     .newDocumentBuilder()
                     .parse(new InputSource(new StringReader(document)));

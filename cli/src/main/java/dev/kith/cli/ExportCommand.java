@@ -15,6 +15,7 @@ import dev.kith.file.ModelFile;
 import dev.kith.file.ModelFile.Content;
 import dev.kith.model.Predictions.Scope;
 import dev.kith.model.Predictions.Unknown;
+import dev.kith.text.Words;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -105,6 +106,11 @@ final class ExportCommand implements Callable<Integer> {
     private OnnxExport.@Nullable Inputs inputs;
 
     @Option(
+            names = "--float",
+            description = ".onnx: single precision, half the size; what that costs is measured and printed.")
+    private boolean singles;
+
+    @Option(
             names = "--dialect",
             paramLabel = "postgres|duckdb|sqlite|bigquery|spark",
             description = ".sql: whose SQL. Needed.")
@@ -150,6 +156,7 @@ final class ExportCommand implements Callable<Integer> {
     /** Refuses options that a format has no use for. */
     private void check(Form form) {
         only(inputs != null, "--inputs", form, Form.ONNX);
+        only(singles, "--float", form, Form.ONNX);
         only(dialect != null, "--dialect", form, Form.SQL);
         only(table != null, "--table", form, Form.SQL);
         if (form == Form.SQL && dialect == null) {
@@ -186,10 +193,15 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private void onnx(Content content, Scope scope, Terminal terminal) throws IOException {
-        OnnxFile file = new OnnxExport(Optional.of(scope), treated(), Optional.ofNullable(inputs), false).of(content);
+        OnnxFile file = new OnnxExport(Optional.of(scope), treated(), Optional.ofNullable(inputs), singles).of(content);
         file.write(output);
         terminal.say("in:  " + String.join(", ", file.inputs()));
         terminal.say("out: " + String.join(", ", file.outputs()));
+        if (singles) {
+            terminal.say("Single precision: up to " + Words.number(OnnxExport.singleLoss(content.model()))
+                    + " of the largest prediction of a task, on " + OnnxExport.singleLossRows(content.model())
+                    + " random rows about the training rows.");
+        }
     }
 
     private void sql(Content content, Scope scope) throws IOException {

@@ -75,6 +75,15 @@ class ExportTest {
     }
 
     @Test
+    void whatSinglePrecisionCostsIsPrinted() {
+        Run run = kith("export", model, "-o", dir.resolve("shops.onnx"), "--float");
+        assertThat(run.out() + run.err())
+                .contains("x (float, rows x 2)")
+                .containsPattern(
+                        "Single precision: up to [0-9.]+e-0?[78] of the largest prediction of a task, on 256 random rows");
+    }
+
+    @Test
     void sqlCsvAndPmmlAreWhatTheLibraryWrites() throws IOException {
         ModelFile.Content content = ModelFile.readContent(model);
         Path sql = dir.resolve("shops.sql");

@@ -1,7 +1,9 @@
 package dev.kith.export;
 
 import dev.kith.export.onnx.OnnxWriter;
+import dev.kith.export.onnx.SingleLoss;
 import dev.kith.file.ModelFile;
+import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
 import dev.kith.model.Predictions.Scope;
 import dev.kith.model.Predictions.Unknown;
@@ -68,6 +70,21 @@ public record OnnxExport(Optional<Scope> scope, Unknown unknown, Optional<Inputs
         boolean columns = inputs.orElse(OnnxWriter.readsTexts(info) ? Inputs.COLUMNS : Inputs.MATRIX) == Inputs.COLUMNS;
         OnnxWriter writer = new OnnxWriter(content, scope.orElse(asked(info)), unknown, columns, singles);
         return new OnnxFile(writer.bytes(), writer.inputs(), writer.outputs());
+    }
+
+    /**
+     * How far predictions in single precision are from those of the model, as a share of the largest of their task: measured on random rows about the
+     * training rows, the graph run with every result rounded. Where a row comes close to a split of a tree or to a bound, one may be further off.
+     *
+     * @throws dev.kith.data.DataException if ONNX cannot say what the model does
+     */
+    public static double singleLoss(Model model) {
+        return SingleLoss.of(model);
+    }
+
+    /** How many rows {@link #singleLoss} asks. */
+    public static int singleLossRows(Model model) {
+        return SingleLoss.rows(model);
     }
 
     /** What rows are asked where nothing is said. */

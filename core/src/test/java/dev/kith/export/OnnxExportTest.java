@@ -20,6 +20,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -72,6 +73,30 @@ class OnnxExportTest {
             return;
         }
         assertSame(content.model());
+    }
+
+    /** The measured loss is of the size of what the runtime loses on other rows, and no less than rounding of the result. */
+    @ParameterizedTest
+    @MethodSource("files")
+    void theMeasuredLossOfSinglePrecisionIsTheRuntimes(Path file) throws IOException {
+        ModelFile.Content content = ModelFile.readContent(file);
+        Model model = content.model();
+        if (REFUSED.containsKey(file.getFileName().toString().replace(".kith", ""))) {
+            return;
+        }
+        double measured = OnnxExport.singleLoss(model);
+        Inputs x = GoldenFiles.inputs(model);
+        double[] exact = model.predict(x).data();
+        try (OnnxRun run =
+                new OnnxRun(OnnxExport.USUAL.with(Scope.ALL_TASKS).inSingles().of(content))) {
+            run.with("x", dense(x)).run();
+            double[] singles = run.numbers(run.has("decisions") ? "decisions" : "predictions");
+            double size = Arrays.stream(exact).map(Math::abs).max().orElseThrow();
+            for (int k = 0; k < exact.length; k++) {
+                assertThat(Math.abs(singles[k] - exact[k])).isLessThan(20 * measured * size);
+            }
+        }
+        assertThat(measured).isBetween(1e-9, 1e-5);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -40,6 +41,7 @@ final class Graph {
     private static final String ROWS = "rows";
 
     private final boolean singles;
+    private final Optional<SingleRun> live;
     private final List<ProtoMessage> nodes = new ArrayList<>();
     private final Map<String, ProtoMessage> constants = new LinkedHashMap<>();
     private final List<ProtoMessage> inputs = new ArrayList<>();
@@ -53,7 +55,13 @@ final class Graph {
 
     /** @param singles whether numbers are of single precision */
     Graph(boolean singles) {
+        this(singles, Optional.empty());
+    }
+
+    /** @param live runs the graph as it is built */
+    Graph(boolean singles, Optional<SingleRun> live) {
         this.singles = singles;
+        this.live = live;
     }
 
     boolean singles() {
@@ -127,13 +135,13 @@ final class Graph {
         return new ProtoMessage().text(1, name).message(2, new ProtoMessage().message(1, tensor));
     }
 
-    private void node(String operation, String domain, List<Value> from, String to, ProtoMessage... attributes) {
+    private void node(String operation, String domain, List<Value> from, String to, Attribute... attributes) {
         ProtoMessage node = new ProtoMessage();
         from.forEach(value -> node.text(1, value.name()));
         from.forEach(value -> used.add(value.name()));
         node.text(2, to).text(3, to).text(4, operation);
-        for (ProtoMessage attribute : attributes) {
-            node.message(5, attribute);
+        for (Attribute attribute : attributes) {
+            node.message(5, attribute.message());
         }
         nodes.add(domain.isEmpty() ? node : node.text(7, domain));
     }
@@ -143,35 +151,16 @@ final class Graph {
     }
 
     /** An operation of the standard's own domain. */
-    Value make(String operation, List<Value> from, ProtoMessage... attributes) {
+    Value make(String operation, List<Value> from, Attribute... attributes) {
         return make(operation, "", from, attributes);
     }
 
     /** An operation. */
-    Value make(String operation, String domain, List<Value> from, ProtoMessage... attributes) {
+    Value make(String operation, String domain, List<Value> from, Attribute... attributes) {
         String name = fresh(operation);
         node(operation, domain, from, name, attributes);
+        live.ifPresent(run -> run.run(operation, from, name, attributes));
         return new Value(name);
-    }
-
-    static ProtoMessage attribute(String name, long value) {
-        return new ProtoMessage().text(1, name).number(3, value).number(20, 2);
-    }
-
-    static ProtoMessage attribute(String name, String value) {
-        return new ProtoMessage().text(1, name).text(4, value).number(20, 3);
-    }
-
-    static ProtoMessage wholes(String name, long... values) {
-        ProtoMessage all = new ProtoMessage().text(1, name);
-        Arrays.stream(values).forEach(value -> all.number(8, value));
-        return all.number(20, 7);
-    }
-
-    static ProtoMessage texts(String name, List<String> values) {
-        ProtoMessage all = new ProtoMessage().text(1, name);
-        values.forEach(value -> all.text(9, value));
-        return all.number(20, 8);
     }
 
     /** A number by itself. */
@@ -199,14 +188,23 @@ final class Graph {
                 raw.putDouble(value);
             }
         }
-        return constant("numbers", code(Kind.REAL), raw.array(), dimensions);
+        Value made = constant("numbers", code(Kind.REAL), raw.array(), dimensions);
+        live.ifPresent(run -> run.give(made.name(), new Tensor(ints(dimensions), values.clone())));
+        return made;
     }
 
     Value wholes(long[] values, long... dimensions) {
         count(values.length);
         ByteBuffer raw = ByteBuffer.allocate(Long.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
         Arrays.stream(values).forEach(raw::putLong);
-        return constant("wholes", INT64, raw.array(), dimensions);
+        Value made = constant("wholes", INT64, raw.array(), dimensions);
+        double[] doubles = Arrays.stream(values).asDoubleStream().toArray();
+        live.ifPresent(run -> run.give(made.name(), new Tensor(ints(dimensions), doubles)));
+        return made;
+    }
+
+    private static int[] ints(long... sizes) {
+        return Arrays.stream(sizes).mapToInt(Math::toIntExact).toArray();
     }
 
     /** A scalar. */

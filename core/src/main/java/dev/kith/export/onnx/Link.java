@@ -62,9 +62,7 @@ final class Link {
         }
         return any()
                 ? maths.where(
-                        graph.make("Cast", List.of(graph.row(mask())), Graph.attribute("to", Graph.BOOLEAN)),
-                        mean(z),
-                        z)
+                        graph.make("Cast", List.of(graph.row(mask())), Attribute.of("to", Graph.BOOLEAN)), mean(z), z)
                 : z;
     }
 
@@ -78,7 +76,7 @@ final class Link {
             return z;
         }
         Value own = maths.rows(graph.reals(mask(), counts.length), task);
-        return maths.where(graph.make("Cast", List.of(own), Graph.attribute("to", Graph.BOOLEAN)), mean(z), z);
+        return maths.where(graph.make("Cast", List.of(own), Attribute.of("to", Graph.BOOLEAN)), mean(z), z);
     }
 
     private boolean any() {

@@ -77,53 +77,57 @@ final class Maths {
 
     /** 1 for true, 0 for false. */
     Value indicator(Value condition) {
-        return graph.make("Cast", List.of(condition), Graph.attribute("to", graph.realCode()));
+        return graph.make("Cast", List.of(condition), Attribute.of("to", graph.realCode()));
     }
 
     Value toReal(Value whole) {
-        return graph.make("Cast", List.of(whole), Graph.attribute("to", graph.realCode()));
+        return graph.make("Cast", List.of(whole), Attribute.of("to", graph.realCode()));
     }
 
     Value toWhole(Value value) {
-        return graph.make("Cast", List.of(value), Graph.attribute("to", Graph.wholeCode()));
+        return graph.make("Cast", List.of(value), Attribute.of("to", Graph.wholeCode()));
     }
 
     /** The sum over a dimension, which stays where it is to be kept, of size 1. */
     Value sum(Value a, int axis, boolean kept) {
-        return graph.make("ReduceSum", List.of(a, graph.list(axis)), Graph.attribute("keepdims", kept ? 1 : 0));
+        return graph.make("ReduceSum", List.of(a, graph.list(axis)), Attribute.of("keepdims", kept ? 1 : 0));
     }
 
     /** The largest over a dimension. */
     Value largest(Value a, int axis, boolean kept) {
         return graph.make(
-                "ReduceMax", List.of(a), Graph.wholes("axes", axis), Graph.attribute("keepdims", kept ? 1 : 0));
+                "ReduceMax",
+                List.of(a),
+                Attribute.of("axes", new long[] {axis}),
+                Attribute.of("keepdims", kept ? 1 : 0));
     }
 
     /** The smallest over a dimension, which is gone then. */
     Value least(Value a, int axis) {
-        return graph.make("ReduceMin", List.of(a), Graph.wholes("axes", axis), Graph.attribute("keepdims", 0));
+        return graph.make(
+                "ReduceMin", List.of(a), Attribute.of("axes", new long[] {axis}), Attribute.of("keepdims", 0));
     }
 
     /** The position of the largest of each row, of equal ones the first. */
     Value place(Value a, int axis) {
-        return graph.make("ArgMax", List.of(a), Graph.attribute("axis", axis), Graph.attribute("keepdims", 0));
+        return graph.make("ArgMax", List.of(a), Attribute.of("axis", axis), Attribute.of("keepdims", 0));
     }
 
     /** Rows of a table by their number. */
     Value rows(Value table, Value numbers) {
-        return graph.make("Gather", List.of(table, numbers), Graph.attribute("axis", 0));
+        return graph.make("Gather", List.of(table, numbers), Attribute.of("axis", 0));
     }
 
     /** Columns by their number. */
     Value columns(Value matrix, int... which) {
         long[] numbers = new long[which.length];
         java.util.Arrays.setAll(numbers, k -> which[k]);
-        return graph.make("Gather", List.of(matrix, graph.list(numbers)), Graph.attribute("axis", 1));
+        return graph.make("Gather", List.of(matrix, graph.list(numbers)), Attribute.of("axis", 1));
     }
 
     /** Of each row the entries whose columns are listed for it. */
     Value entries(Value matrix, Value columns) {
-        return graph.make("GatherElements", List.of(matrix, columns), Graph.attribute("axis", 1));
+        return graph.make("GatherElements", List.of(matrix, columns), Attribute.of("axis", 1));
     }
 
     /** Of each row the one entry whose column is given for it; one dimension. */
@@ -151,7 +155,7 @@ final class Maths {
 
     /** Side by side. */
     Value concat(List<Value> parts, int axis) {
-        return parts.size() == 1 ? parts.get(0) : graph.make("Concat", parts, Graph.attribute("axis", axis));
+        return parts.size() == 1 ? parts.get(0) : graph.make("Concat", parts, Attribute.of("axis", axis));
     }
 
     /** 1 / (1 + exp(-z)). */
@@ -167,9 +171,9 @@ final class Maths {
                 "LabelEncoder",
                 Graph.ML,
                 List.of(texts),
-                Graph.texts("keys_strings", known),
-                Graph.wholes("values_int64s", numbers),
-                Graph.attribute("default_int64", other));
+                Attribute.of("keys_strings", known),
+                Attribute.of("values_int64s", numbers),
+                Attribute.of("default_int64", other));
     }
 
     /**

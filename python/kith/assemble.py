@@ -7,6 +7,7 @@ from typing import Dict, Tuple
 import numpy as np
 
 from . import composed, kinds, scaling
+from .crossed import Crossed
 from .errors import KithError, ModelFileError
 from .info import Info
 from .kinds import Kind
@@ -28,6 +29,7 @@ COMPOSED = {
     "coded": composed.Coded,
     "ensemble": composed.Ensemble,
     "tree-feature": composed.TreeFeature,
+    "crossed": Crossed,
 }
 MOST_NESTED = 3
 

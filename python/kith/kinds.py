@@ -42,6 +42,10 @@ class Kind:
     def _functions(self, x: Inputs, tasks: Optional[np.ndarray]) -> np.ndarray:
         raise NotImplementedError
 
+    def treating(self, unknown: str) -> "Kind":
+        """The model that treats levels of further groupings, where it has such, as ``unknown`` says."""
+        return self
+
     def common(self, x: Inputs, attributes: bool) -> Optional[np.ndarray]:
         """Predictions by what all tasks have in common; None where the model kept nothing of that."""
         return None

@@ -235,11 +235,12 @@ class Model:
     def _values(self, asked: Asked, unknown: str = "error") -> np.ndarray:
         if asked.places is None:
             return self._kind.values(asked.x)
-        values = self._kind.values(asked.x, np.maximum(asked.places, 0))
+        kind = self._kind.treating(unknown)
+        values = kind.values(asked.x, np.maximum(asked.places, 0))
         strange = _strange(asked)
         if unknown not in ("common", "attributes") or not strange.any():
             return np.where(strange, np.nan, values)
-        common = self._kind.common(asked.x, unknown == "attributes")
+        common = kind.common(asked.x, unknown == "attributes")
         if common is None:
             raise NotLearnedError("the model has nothing its tasks have in common here, by which others could be predicted")
         return np.where(strange, common, values)

@@ -76,6 +76,13 @@ def positive(make):
     return made
 
 
+def days(rng, n):
+    """Rows of shops and of seven weekdays."""
+    table = long(rng, n)
+    day = rng.integers(0, 7, n)
+    return {**table, "day": [f"d{d}" for d in day], "y": np.round(table["y"] + 0.4 * day - 0.1 * day**2, 4)}
+
+
 def placed(rng, n):
     """With a column that says what a task is like."""
     table = long(rng, n)
@@ -149,6 +156,8 @@ CASES = {
     "strangers-log": (positive(long), 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED, "--transform", "log"], [["--unknown", "common"]]),
     "strangers-two": (two, 90, [*LONG, "--method", "mean", "--gamma", "2", *FIXED], [["--unknown", "common"]]),
     "strangers-mixed-model": (long, 90, [*LONG, "--method", "mixed"], [["--unknown", "common"]]),
+    "crossed": (days, 140, ["--task", "shop", "--task", "day", "--target", "y", "--method", "mixed", "--random", "x1"], [[], ["--all-tasks"]]),
+    "strangers-crossed": (days, 140, ["--task", "shop", "--task", "day", "--target", "y", "--method", "mixed"], [["--unknown", "common"], ["--unknown", "missing"]]),
     "tree": (long, 90, [*LONG, "--method", "tree", "--gamma", "2", "--tree", "FOLDER/tree.nwk", *FIXED], [[]]),
     "graph": (long, 90, [*LONG, "--method", "graph", "--gamma", "0.5", "--graph", "FOLDER/graph.csv", *FIXED], [[]]),
     "messy": (messy, 300, [*LONG, *MESSY, "--method", "mean", "--gamma", "1", *FIXED], [[], ["--all-tasks"]]),
@@ -214,6 +223,8 @@ def make(name):
     labels = {"y", "y1", "y2", "y3", "c", "s", "a", "b", "kind"} if "--classes" in fit else {"y", "y1", "y2", "y3", "c", "s", "a", "b"}
     if "strangers" in name:
         fresh["shop"] = ["elsewhere", "nowhere", *fresh["shop"][2:]]
+    if name == "strangers-crossed":
+        fresh["day"] = [*fresh["day"][:5], "holiday", *fresh["day"][6:]]
     if name == "messy":
         fresh["kind"] = ["tea", "new", "", "coffee", "\u00e9clair", "rare1", "NA", "tea", "tea"]
         fresh["city"] = ["c01", "nowhere", "", *fresh["city"][3:]]

@@ -29,6 +29,10 @@ def inputs(name, model):
         rows = np.zeros((2, len(features)))
         rows[0, [0, 2]] = 1, -2
         return rows
+    if name == "crossed":
+        levels = [list(one.levels) for one in model._kind.further]
+        numbers = {features[j]: [row[j] for row in ([0.5, -1], [1, 0])] for j in range(2)}
+        return {**numbers, **{name: [own[0], own[-1]] for name, own in zip(features[2:], levels)}}
     if name.startswith("kernel-sum"):
         numbers = np.array([[0.5, -1, 2], [1, 0, -0.5]])
         return {**{features[j]: numbers[:, j] for j in range(3)}, features[3]: ["ab", "b\u00e9b\u00e9"]}

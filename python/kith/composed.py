@@ -6,7 +6,7 @@ from typing import Callable, Dict, Optional
 
 import numpy as np
 
-from . import sets
+from . import formulas, sets
 from .errors import ModelFileError, UnsupportedModelError
 from .info import Info
 from .inputs import Inputs
@@ -101,6 +101,9 @@ class Constrained(Kind):
         tasks = len(info.tasks)
         self.decoder = parts.text("decoder").replace("common-moments", "moments")
         self.relaxation = _relaxation(parts.text("relaxation"), parts.text("relaxation_size"))
+        if self.decoder == "parametric":
+            self._read_formulas(parts, part)
+            return
         if self.decoder not in ("predictions", "moments", "loss"):
             raise UnsupportedModelError(f"the decoder '{self.decoder}' is not supported here: predict with kith")
         self.set = sets.read(parts, info.tasks)
@@ -113,6 +116,16 @@ class Constrained(Kind):
         _require_part(self.base, info, info.features, scores[self.decoder], ("constrained",))
         self.text_features = self.base.text_features
         self.structure = self.base.structure if self.decoder == "predictions" else None
+
+    def _read_formulas(self, parts: Parts, part: ReadPart) -> None:
+        """Nothing is searched for: the formulas are points of the set, whatever it is."""
+        parts.text("constraint")
+        for name in [name for name in parts.tensors if name.startswith("constraint_")]:
+            parts.matrix(name)
+        self.formulas = formulas.Parametrisation(parts.text("parametrisation"), len(self.info.tasks))
+        self.base = part(parts, "base")
+        _require_part(self.base, self.info, self.info.features, self.formulas.parameters, ("constrained",))
+        self.text_features = self.base.text_features
 
     def _read_losses(self, parts: Parts, tasks: int) -> int:
         columns = parts.matrix("decoder_columns", 2)
@@ -130,8 +143,12 @@ class Constrained(Kind):
 
     def values(self, x: Inputs, tasks: Optional[np.ndarray] = None, transform: bool = True) -> np.ndarray:
         scores = self.base.values(x)
-        decoded = self._by_losses(scores) if self.decoder == "loss" else self._by_squares(scores)
+        decode = {"loss": self._by_losses, "parametric": self._by_formulas}.get(self.decoder, self._by_squares)
+        decoded = decode(scores)
         return decoded if tasks is None else decoded[np.arange(x.rows), tasks]
+
+    def _by_formulas(self, scores: np.ndarray) -> np.ndarray:
+        return self.formulas.points(scores)
 
     def _by_squares(self, scores: np.ndarray) -> np.ndarray:
         if self.decoder == "predictions":

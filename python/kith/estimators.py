@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -234,7 +235,8 @@ def _of_frame(frame: Any) -> Tuple[Dict[str, np.ndarray], Dict[str, List[str]]]:
     for name in frame.columns:
         values = frame[name].to_numpy()
         columns[str(name)] = values
-        if values.dtype.kind == "M":
+        dated = values.dtype.kind == "O" and any(isinstance(value, datetime.date) for value in values)
+        if dated or values.dtype.kind == "M":
             kinds["date"].append(str(name))
         elif values.dtype.kind == "f" and np.isinf(values).any():
             raise ValueError(f"column '{name}' must be finite numbers, got infinity")

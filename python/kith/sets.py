@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from itertools import permutations
 from math import isqrt
-from typing import List, Optional
+from typing import List
 
 import numpy as np
 
+from . import formulas
 from .errors import ModelFileError, UnsupportedModelError
 from .parts import Parts
 
@@ -138,44 +138,6 @@ def _orders(dimension: int) -> np.ndarray:
     return np.array([[1.0 if order[i] < order[j] else -1.0 for i, j in pairs] for order in permutations(range(items))])
 
 
-def linear_equations(spec: str, tasks: List[str]) -> Optional[np.ndarray]:
-    """The rows of equations such as ``a + 2*b = 1; c = a``; None where they are not linear."""
-    try:
-        sides = [[ast.parse(side.strip(), mode="eval").body for side in one.split("=")] for one in spec.split(";")]
-        rows = np.array([_linear(left, tasks) - _linear(right, tasks) for left, right in sides])
-    except (ValueError, SyntaxError):
-        return None
-    rows[:, -1] *= -1
-    _, sizes, directions = np.linalg.svd(rows[:, :-1])
-    rank = int((sizes > 1e-10 * sizes[0]).sum())
-    values = np.linalg.lstsq(rows[:, :-1], rows[:, -1], rcond=None)[0]
-    return np.column_stack([directions[:rank], directions[:rank] @ values])
-
-
-def _linear(term: ast.expr, tasks: List[str]) -> np.ndarray:
-    """A coefficient for each task, then the constant; a ValueError where the term is not linear."""
-    form = np.zeros(len(tasks) + 1)
-    if isinstance(term, ast.Constant) and isinstance(term.value, (int, float)):
-        form[-1] = term.value
-        return form
-    if isinstance(term, ast.Name):
-        form[tasks.index(term.id)] = 1
-        return form
-    if isinstance(term, ast.UnaryOp) and isinstance(term.op, ast.USub):
-        return -_linear(term.operand, tasks)
-    if isinstance(term, ast.BinOp):
-        left, right = _linear(term.left, tasks), _linear(term.right, tasks)
-        if isinstance(term.op, ast.Add):
-            return left + right
-        if isinstance(term.op, ast.Sub):
-            return left - right
-        if isinstance(term.op, ast.Mult) and not (left[:-1].any() and right[:-1].any()):
-            return left * right[-1] if left[:-1].any() else right * left[-1]
-        if isinstance(term.op, ast.Div) and not right[:-1].any() and right[-1] != 0:
-            return left / right[-1]
-    raise ValueError("not linear")
-
-
 def read(parts: Parts, tasks: List[str]) -> ConstraintSet:
     """The set of a model's outputs."""
     spec, count = parts.text("constraint"), len(tasks)
@@ -197,7 +159,7 @@ def read(parts: Parts, tasks: List[str]) -> ConstraintSet:
         return Sphere(size) if name == "sphere" else Simplex(size)
     if name == "ranking" and not numbers:
         return Finite(_orders(len(tasks)))
-    equations = linear_equations(spec, tasks)
+    equations = formulas.linear_equations(spec, tasks)
     if equations is not None:
         return Affine(equations)
     raise UnsupportedModelError(

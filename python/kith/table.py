@@ -73,7 +73,8 @@ def is_missing(cell: Any, more: Sequence[str] = ()) -> bool:
     """Whether a cell says nothing."""
     if isinstance(cell, str):
         return cell.strip() in MISSING or cell in more
-    return cell is None or cell != cell or type(cell).__name__ in ("NAType", "NaTType")
+    # pandas' NA is not equal to itself, nor different: it is known by its name.
+    return cell is None or type(cell).__name__ in ("NAType", "NaTType") or bool(cell != cell)
 
 
 def _cells(column: Any) -> np.ndarray:

@@ -194,6 +194,8 @@ CASES = {
     "sphere": (circle, 40, ["--targets", "c,s", "--method", "constrained", "--constraint", "sphere", "--kernel", "gaussian:1", *FIXED], [[]]),
     "simplex": (shares, 40, ["--targets", "a,b,c", "--method", "constrained", "--constraint", "simplex", "--kernel", "gaussian:1", *FIXED, "--perturbed", "0.5"], [[]]),
     "affine": (shares, 40, ["--targets", "a,b,c", "--method", "constrained", "--constraint", "a + b + c = 1", "--kernel", "gaussian:1", *FIXED], [[]]),
+    "parametrised": (circle, 40, ["--targets", "c,s", "--method", "parametrised", "--constraint", "sphere", "--kernel", "gaussian:1", *FIXED], [[]]),
+    "softmaxed": (shares, 40, ["--targets", "a,b,c", "--method", "parametrised", "--constraint", "simplex", *FIXED], [[]]),
     "ontop": (shares, 40, ["--targets", "a,b,c", "--method", "mtrl", *FIXED, "--constraint", "simplex"], [[]]),
     "ensemble": (long, 80, ["compare", *LONG, "--methods", "stl,pooled,mtfl", "--save", "ensemble"], [[]]),
     "ensemble-log": (positive(long), 80, ["compare", *LONG, "--methods", "stl,pooled,mtfl", "--save", "ensemble", "--transform", "log", "--calibrate"], [["--interval", "0.8"]]),

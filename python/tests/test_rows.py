@@ -42,6 +42,15 @@ class Rows(unittest.TestCase):
         frame["kind"] = frame["kind"].astype("category")
         np.testing.assert_allclose(self.model.predict(frame), self.expected, rtol=1e-13)
 
+    @unittest.skipIf(pandas is None, "needs pandas")
+    def test_cells_that_pandas_calls_missing_are(self):
+        frame = pandas.DataFrame(self.rows)
+        plain = frame.assign(x1=[1.0, np.nan, *range(2, 9)])
+        typed = frame.assign(x1=pandas.array([1, None, *range(2, 9)], dtype="Int64"), kind=pandas.array(self.rows["kind"], dtype="string"))
+        with self.assertRaisesRegex(kith.RowsError, "finite"):
+            self.model.predict(frame.assign(x1=np.inf))
+        np.testing.assert_array_equal(self.model.predict(plain), self.model.predict(typed))
+
     def test_dates_are_dates(self):
         days = [None if text == "NA" else datetime.datetime.strptime(text, "%d/%m/%Y %H:%M") for text in self.rows["day"]]
         np.testing.assert_array_equal(self.expected, self.model.predict({**self.rows, "day": days}))

@@ -4,7 +4,8 @@ import unittest
 
 import numpy as np
 
-from kith import sets
+import kith
+from kith import formulas, sets
 
 RNG = np.random.default_rng(2026)
 
@@ -46,11 +47,25 @@ class Projections(unittest.TestCase):
 
     def test_equations_are_read(self):
         names = ["a", "b", "c"]
-        rows = sets.linear_equations("a + 2*b = 3 - c; 2*a + 4*b + 2*c = 6", names)
+        rows = formulas.linear_equations("a + 2*b = 3 - c; 2*a + 4*b + 2*c = 6", names)
         self.assertEqual((1, 4), rows.shape)
         self.assertAlmostEqual(0, float(rows[0, :3] @ [1, 1, 0] - rows[0, 3]))
+        np.testing.assert_array_equal(formulas.linear_equations("y1 = y3", names), formulas.linear_equations("a == c", names))
         for other in ("a^2 + b = 1", "a*b = 1", "sin(a) = 0", "a + d = 1", "a", "dag", "a = b = c"):
-            self.assertIsNone(sets.linear_equations(other, names), other)
+            self.assertIsNone(formulas.linear_equations(other, names), other)
+
+    def test_formulas_have_their_values(self):
+        u = np.array([[0.3, -1.2], [2.0, 0.5]])
+        for text, value in {
+            "u1 + u2": u.sum(axis=1),
+            "-u1^2 + 2^-u2": -(u[:, 0] ** 2) + 2.0 ** -u[:, 1],
+            "atan2(u1, u2) * pi / e": np.arctan2(u[:, 0], u[:, 1]) * np.pi / np.e,
+            "max(exp(u1), 1 / u2)": np.maximum(np.exp(u[:, 0]), 1 / u[:, 1]),
+        }.items():
+            np.testing.assert_allclose(formulas.Parametrisation(text, 1).points(u[:, :2])[:, 0], value)
+        for text in ("u1; u2", "import os", "u1.real", "open(u1)", "u1 ** 2", "(lambda: u1)()", "[u1]", "3", "'u1'"):
+            with self.assertRaises(kith.ModelFileError, msg=text):
+                formulas.Parametrisation(text, 1)
 
     def test_rankings_are_orders(self):
         self.assertEqual([[-1.0], [1.0]], sorted(sets._orders(1).tolist()))

@@ -93,9 +93,8 @@ class Preparation:
         bits = step["bits"]
         absent = 1 << bits if step["flagged"] else -1
         texts = self._texts(step, table)
-        return _indicators(
-            [absent if t is None else place_of(units(t), bits)[0] for t in texts], (1 << bits) + step["flagged"]
-        )
+        places = {text: place_of(units(text), bits)[0] for text in {t for t in texts if t is not None}}
+        return _indicators([places.get(text, absent) for text in texts], (1 << bits) + step["flagged"])
 
     def _ordered(self, step: Dict[str, Any], table: Table, tasks: Any) -> np.ndarray:
         levels = step["levels"]
@@ -123,18 +122,25 @@ class Preparation:
         self._complete(step["column"], absent)
         fill = _fill(step, table.rows, tasks)
         middle = datetime.date.fromisoformat(step["middle"]) if "middle" in step else None
+        known = {text: self._of_date(step, text, middle) for text in set(texts) if text is not None}
+        missing = [1.0] if step["flagged"] else []
         rows = []
-        for i, text in enumerate(texts):
-            when = None if text is None else dates.moment(*text)
-            if text is not None and when is None:
-                raise RowsError(
-                    f"row {i}, column '{step['column']}': \"{text[1]}\" is not written as {text[0]}, as the dates in training were"
-                )
-            trend = [] if middle is None else [fill[i] if when is None else dates.years(when, middle)]
-            parts = step["means"] if when is None else [dates.part(name, when) for name in step["parts"]]
-            rows.append([*trend, *parts, *([float(when is None)] if step["flagged"] else [])])
+        for text, own in zip(texts, fill):
+            trend = [] if middle is None else [own]
+            rows.append([*trend, *step["means"], *missing] if text is None else known[text])
         return np.array(rows, float).reshape(len(texts), len(step["features"]))
 
+
+    @staticmethod
+    def _of_date(step: Dict[str, Any], text: Tuple[str, str], middle: Optional[datetime.date]) -> List[float]:
+        """The features of a date that is there."""
+        when = dates.moment(*text)
+        if when is None:
+            raise RowsError(
+                f"column '{step['column']}': \"{text[1]}\" is not written as {text[0]}, as the dates in training were"
+            )
+        trend = [] if middle is None else [dates.years(when, middle)]
+        return [*trend, *(dates.part(name, when) for name in step["parts"]), *([0.0] if step["flagged"] else [])]
 
     def _written(self, step: Dict[str, Any], table: Table) -> List[Optional[Tuple[str, str]]]:
         """How each date is written, and its text; dates that are no texts are written in one way."""

@@ -49,7 +49,8 @@ class Table:
         if cells.dtype.kind in "fiub":
             values = cells.astype(float)
         else:
-            values = np.array([_number(name, cell, missing) for cell in cells], float)
+            known = {text: _number(name, text, missing) for text in {cell for cell in cells if isinstance(cell, str)}}
+            values = np.array([known[c] if isinstance(c, str) else _number(name, c, missing) for c in cells], float)
         if np.isinf(values).any():
             raise RowsError(f"column '{name}': must be finite numbers, got infinity")
         return values
@@ -66,7 +67,8 @@ class Table:
             )
         if cells.dtype.kind == "M":
             return [None if np.isnat(cell) else str(cell) for cell in cells]
-        return [None if is_missing(cell, missing) else str(cell) for cell in cells]
+        known = {text: None if is_missing(text, missing) else text for text in {c for c in cells if isinstance(c, str)}}
+        return [known[c] if isinstance(c, str) else None if is_missing(c, missing) else str(c) for c in cells]
 
 
 def is_missing(cell: Any, more: Sequence[str] = ()) -> bool:

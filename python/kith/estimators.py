@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from inspect import signature
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -17,6 +18,9 @@ try:
     from sklearn.utils.validation import check_array, check_consistent_length, check_is_fitted, column_or_1d
 except ImportError as missing:  # pragma: no cover - the reader needs numpy alone
     raise ImportError("KithRegressor and KithClassifier need scikit-learn; reading and predicting do not") from missing
+
+#: What check_array calls it: the name changed in scikit-learn 1.6.
+_FINITE = "ensure_all_finite" if "ensure_all_finite" in signature(check_array).parameters else "force_all_finite"
 
 TASK, TARGET = "kith task", "kith target"
 
@@ -83,7 +87,7 @@ class _Estimator(BaseEstimator):
         if hasattr(x, "columns") and hasattr(x, "iloc"):
             columns, kinds = _of_frame(x)
         else:
-            values = check_array(x, dtype=None if self.task is not None else "numeric", force_all_finite="allow-nan")
+            values = check_array(x, dtype=None if self.task is not None else "numeric", **{_FINITE: "allow-nan"})
             columns, kinds = {f"x{j}": values[:, j] for j in range(values.shape[1])}, {}
         self._require_width(len(columns), list(columns), fitting, named=hasattr(x, "columns"))
         if groups is None and self.task is not None:

@@ -2,6 +2,7 @@ package dev.kith.cli;
 
 import dev.kith.cli.option.BootstrapOptions;
 import dev.kith.cli.option.CalibrationOptions;
+import dev.kith.cli.option.ChoosingOptions;
 import dev.kith.cli.option.DataOptions;
 import dev.kith.cli.option.FeatureOptions;
 import dev.kith.cli.option.MethodNames;
@@ -125,6 +126,10 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ChoosingOptions choosing;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private TransformOptions transform;
 
     @Mixin
@@ -181,11 +186,12 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         }
         Settings settings = method.settings(values);
         OptionalDouble lambda = training.lambda(method);
-        boolean tuned = method.searches(values, lambda.isPresent());
+        boolean open = method.searches(values, lambda.isPresent());
+        boolean tuned = open && !choosing.evidence();
         int folds = training.folds(tuned || calibration.wanted());
         data.requireHoldsOut(tuned || calibration.wanted());
         int calibrationFolds = training.folds(true, Calibration.USUAL_FOLDS);
-        Trainer<? extends Model> draft = draft(method, settings);
+        Trainer<? extends Model> draft = draft(method, settings, open);
         Optional<OutputRelation> relation = relation(method, settings);
         outputs.check(output());
         requireMoments(draft, relation);
@@ -259,7 +265,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     private Assumptions assumed(Dataset read, TaskLosses losses, boolean holdsOut, int folds) {
         Assumptions all = data.assumed(read, spec.commandLine().getParseResult());
         Assumptions more = training.asked(read).isPresent() ? all : all.withLoss(losses.name(), read);
-        more = training.withWidths(more, read);
+        more = choosing.assumed(
+                training.withWidths(more, read), spec.commandLine().getParseResult());
         return holdsOut && !data.holdsOutOtherwise()
                 ? more.withRandomFolds(data.folding().name(folds))
                 : more;
@@ -290,7 +297,11 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         if (calibration.wanted() || bootstrap.wanted()) {
             return Optional.of(calibration.wanted() ? "--calibrate" : "--bootstrap");
         }
-        return data.needsRows().or(transform::needsRows).or(features::needsRows).or(training::needsRows);
+        return data.needsRows()
+                .or(transform::needsRows)
+                .or(features::needsRows)
+                .or(choosing::needsRows)
+                .or(training::needsRows);
     }
 
     private Path output() {
@@ -298,7 +309,7 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
     }
 
     /** Everything that can be wrong without looking at the data is said before the data are read. */
-    private Trainer<? extends Model> draft(Method method, Settings settings) {
+    private Trainer<? extends Model> draft(Method method, Settings settings, boolean open) {
         TrainingOptions.requireUsed(method, spec.commandLine().getParseResult());
         training.requireApproximable(method);
         Setup setup = new Setup(
@@ -307,7 +318,9 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 training.training(method.usual()),
                 training.approximation(),
                 settings.first());
-        method.trainer(setup.with(transform.asked()).with(features.asked()), 1);
+        Setup whole = setup.with(transform.asked()).with(features.asked());
+        method.trainer(whole, 1);
+        choosing.check(method, whole, open);
         return method.trainer(setup, 1);
     }
 
@@ -335,7 +348,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
                 .method(method)
                 .defaultsForTheRest()
                 .losses(losses)
-                .training(training::training)
+                .training(usual -> choosing.training(
+                        training.training(usual), spec.commandLine().getParseResult()))
                 .approximation(training.approximation())
                 .transform(transform.asked())
                 .featuresFrom(features.asked())
@@ -344,8 +358,8 @@ final class FitCommand implements Callable<Integer>, Completed, DefaultOutput {
         values.forEach(search::set);
         lambda.ifPresent(search::lambda);
         return spec.commandLine().getParseResult().hasMatchedOption("--kernel") && !values.containsKey("kernels")
-                ? search.kernel(training.kernel())
-                : search;
+                ? choosing.search(search.kernel(training.kernel()))
+                : choosing.search(search);
     }
 
     private FitOutputs.Result train(

@@ -270,13 +270,14 @@ class ConstraintTest {
         refused("use one of them", "--constraint", "sphere", "--robust", 1, "--perturbed", 1);
         refused("robust distance must be a finite number > 0, got -1.0", "--constraint", "sphere", "--robust", -1);
         refused("--perturbed auto is for method 'constrained'", "--constraint", "sphere", "--perturbed", "auto");
-        refused("--width is not used by method 'stl'", "--width", 1);
+        refused("--width is for a kernel whose width follows the data", "--width", 1);
         Run run = fit("--method", "constrained");
         assertThat(run.err()).contains("--constraint SPEC is needed by method 'constrained'. What the outputs");
         run = fit("--method", "constrained", "--constraint", "sphere", "--no-intercept");
         assertThat(run.err()).contains("--no-intercept is not used by method 'constrained'");
         run = fit("--method", "constrained", "--constraint", "sphere", "--kernel", "linear", "--width", 1);
-        assertThat(run.err()).contains("--width is for the kernel that is chosen without --kernel");
+        assertThat(run.err())
+                .contains("--width is for a kernel that leaves its width open, such as gaussian, got --kernel linear");
     }
 
     private void refused(String message, Object... options) {

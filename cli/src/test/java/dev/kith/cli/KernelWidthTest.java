@@ -66,9 +66,73 @@ class KernelWidthTest {
     }
 
     @Test
+    void theEvidenceChoosesWithoutFolds() throws IOException {
+        Run run = kith(
+                "fit",
+                data,
+                "--task",
+                "who",
+                "--target",
+                "y",
+                "--method",
+                "mean",
+                "-o",
+                dir.resolve("m.kith"),
+                "--kernel",
+                "gaussian:auto",
+                "--choose",
+                "evidence");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains(
+                        "weights   every observation counts the same, all equally noisy  (--weighting)",
+                        "(by evidence), gamma",
+                        ", width 0.")
+                .doesNotContain("fold");
+        assertThat(width()).isLessThan(0.8);
+    }
+
+    @Test
+    void theEvidenceRefusesWhatIsNoGaussianProcess() {
+        Run nothing = kith(
+                "fit",
+                data,
+                "--task",
+                "who",
+                "--target",
+                "y",
+                "--method",
+                "mean",
+                "--lambda",
+                1,
+                "--choose",
+                "evidence",
+                "-o",
+                dir.resolve("m.kith"));
+        assertThat(nothing.err())
+                .contains("--choose evidence has nothing to choose: lambda is given, and nothing is auto");
+        Run learned = kith(
+                "fit",
+                data,
+                "--task",
+                "who",
+                "--target",
+                "y",
+                "--method",
+                "mtfl",
+                "-o",
+                dir.resolve("m.kith"),
+                "--choose",
+                "evidence");
+        assertThat(learned.err()).contains("--choose evidence is for a structure that is known (stl, pooled, mean,");
+        assertThat(learned.code()).isEqualTo(2);
+    }
+
+    @Test
     void aWidthIsSaidOnce() {
         assertThat(fit("--kernel", "gaussian:2", "--width", 3).err())
-                .contains("--width is said by --kernel gaussian:2.0 already: use one of them");
+                .contains(
+                        "--width is for a kernel that leaves its width open, such as gaussian, got --kernel gaussian:2.0");
         assertThat(fit("--width", 3).err())
                 .contains(
                         "--width is for a kernel whose width follows the data: --kernel gaussian or laplace, got 'linear'");

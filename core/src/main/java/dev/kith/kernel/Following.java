@@ -46,14 +46,14 @@ record Following(String family, boolean searched, OptionalDouble median) impleme
 
     /** @param products the inner products that distances are made of */
     VectorKernel on(VectorKernel products, Inputs x, long seed) {
-        return new Following(family, searched, OptionalDouble.of(median(products, sample(x, seed))));
+        return new Following(family, searched, OptionalDouble.of(rounded(median(products, sample(x, seed)), "%.2e")));
     }
 
     @Override
     public VectorKernel times(double factor) {
         return median.isEmpty()
                 ? this
-                : (VectorKernel) Kernels.parse(family + ":" + rounded(factor * median.getAsDouble()));
+                : (VectorKernel) Kernels.parse(family + ":" + rounded(factor * median.getAsDouble(), "%.11e"));
     }
 
     private static Inputs sample(Inputs x, long seed) {
@@ -93,9 +93,9 @@ record Following(String family, boolean searched, OptionalDouble median) impleme
         return count == 0 ? 1 : distances[count / 2];
     }
 
-    /** Three digits: a width people can retype, and no less good. */
-    private static double rounded(double width) {
-        return Double.parseDouble(String.format(Locale.ROOT, "%.2e", width));
+    /** Three digits of the median, a width people can retype and no less good; none of a product that are rounding. */
+    private static double rounded(double width, String digits) {
+        return Double.parseDouble(String.format(Locale.ROOT, digits, width));
     }
 
     @Override

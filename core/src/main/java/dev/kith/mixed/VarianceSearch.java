@@ -7,6 +7,7 @@ import dev.kith.mixed.Reml.Point;
 import dev.kith.mixed.VariancePart.Direction;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Training;
+import dev.kith.numeric.QuasiNewton;
 import java.util.function.DoubleConsumer;
 
 /**

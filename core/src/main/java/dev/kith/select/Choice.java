@@ -9,6 +9,7 @@ import dev.kith.method.Settings;
 import dev.kith.method.Setup;
 import dev.kith.model.Model;
 import dev.kith.model.Trainer;
+import dev.kith.select.grid.EvidenceSearch;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -46,12 +47,16 @@ public record Choice(Method method, Setup setup, OptionalDouble lambda, Map<Stri
         return KernelWidth.applied(method, setup).kernel();
     }
 
-    /** Whether anything was chosen by cross-validation. */
+    /** Whether anything was chosen: by cross-validation, or by the evidence. */
     public boolean tuned() {
-        return by.values().stream().anyMatch(reason -> reason.contains(VALIDATION));
+        return by.values().stream().anyMatch(Choice::searched);
     }
 
-    /** The values that cross-validation chose, by name. */
+    private static boolean searched(String reason) {
+        return reason.contains(VALIDATION) || reason.equals(EvidenceSearch.REASON);
+    }
+
+    /** The values that were searched for, by name. */
     public Map<String, String> chosen() {
         Map<String, String> chosen = new TreeMap<>();
         if (lambda.isPresent()) {
@@ -59,7 +64,7 @@ public record Choice(Method method, Setup setup, OptionalDouble lambda, Map<Stri
         }
         by.forEach((name, reason) -> {
             boolean had = name.equals(TRANSFORM) || setup.settings().has(name);
-            if (reason.contains(VALIDATION) && !name.equals(LAMBDA) && had) {
+            if (searched(reason) && !name.equals(LAMBDA) && had) {
                 chosen.put(
                         name,
                         name.equals(TRANSFORM)
@@ -80,7 +85,7 @@ public record Choice(Method method, Setup setup, OptionalDouble lambda, Map<Stri
     /** A parameter with its value and who chose it: {@code gamma 1 (default)}. */
     public String describe(String parameter, String value) {
         String reason = by.getOrDefault(parameter, GIVEN);
-        return parameter + " " + value + " (" + (reason.contains(VALIDATION) ? "by " : "") + reason + ")";
+        return parameter + " " + value + " (" + (searched(reason) ? "by " : "") + reason + ")";
     }
 
     /**

@@ -392,7 +392,7 @@ public final class Compare {
         // Everything that can be wrong without training is said before anything is trained.
         method.trainer(setup.with(setup.settings().first()), 1);
         OptionalDouble strength = method.can(Capability.LAMBDA) ? lambda : OptionalDouble.empty();
-        return new Tuning(method, setup, own, strength, folds, folding, share);
+        return new Tuning(method, setup, own, strength, folds, folding, share, false);
     }
 
     /**

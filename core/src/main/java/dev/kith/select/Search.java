@@ -1,5 +1,6 @@
 package dev.kith.select;
 
+import dev.kith.convex.evidence.Evidence;
 import dev.kith.data.Dataset;
 import dev.kith.data.transform.Transforming;
 import dev.kith.kernel.Approximation;
@@ -17,6 +18,7 @@ import dev.kith.model.FitReport.Progress;
 import dev.kith.model.Model;
 import dev.kith.model.Training;
 import dev.kith.score.Folding;
+import dev.kith.select.grid.EvidenceSearch;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -52,6 +54,7 @@ public final class Search {
     private int folds = USUAL_FOLDS;
     private Folding folding = Folding.random();
     private double seconds = Double.POSITIVE_INFINITY;
+    private boolean evidence;
 
     private Search(Dataset data) {
         this.data = data;
@@ -162,6 +165,25 @@ public final class Search {
         return this;
     }
 
+    /**
+     * Chooses where the labels are most likely under the Gaussian process behind the fit, {@link Evidence}, without holding out rows:
+     * for the squared loss with a known structure. Observations should count the same ({@link Training.Weighting#OBSERVATION}) where
+     * they are equally noisy.
+     */
+    public Search byEvidence() {
+        evidence = true;
+        return this;
+    }
+
+    /**
+     * Refuses a setup that {@link #byEvidence} has no Gaussian process for, before any data are known.
+     *
+     * @throws dev.kith.method.SettingException saying why
+     */
+    public static void requireEvidence(Method method, Setup setup) {
+        EvidenceSearch.requireSuits(method, setup);
+    }
+
     /** Chooses what is open. */
     public Choice choose() {
         return choose(Listener.NONE);
@@ -202,6 +224,9 @@ public final class Search {
         setup = setup.with(training.apply(setup.training()));
         setup = kernel == null ? setup : setup.with(kernel);
         setup = setup.with(approximation).with(transforming).with(featuresFrom);
-        return new Tuning(chosen, setup, given, lambda, folds, folding, seconds);
+        if (evidence) {
+            EvidenceSearch.requireSuits(chosen, setup);
+        }
+        return new Tuning(chosen, setup, given, lambda, folds, folding, seconds, evidence);
     }
 }

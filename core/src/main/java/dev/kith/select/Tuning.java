@@ -1,6 +1,7 @@
 package dev.kith.select;
 
 import dev.kith.convex.CommonTrainer;
+import dev.kith.convex.evidence.Evidence;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.method.Capability;
@@ -14,6 +15,7 @@ import dev.kith.score.CrossValidation;
 import dev.kith.score.Folding;
 import dev.kith.score.Validation;
 import dev.kith.select.grid.Coordinates;
+import dev.kith.select.grid.EvidenceSearch;
 import dev.kith.select.grid.LambdaGrid;
 import dev.kith.select.grid.PathEnd;
 import dev.kith.select.grid.TransformChoice;
@@ -31,6 +33,7 @@ import java.util.OptionalDouble;
  * @param given the values that were asked for by name
  * @param lambda empty where it is to be chosen
  * @param seconds what one search may take; infinite where the grid decides
+ * @param evidence whether the labels' likelihood decides, instead of rows held out
  */
 record Tuning(
         Method method,
@@ -39,7 +42,8 @@ record Tuning(
         OptionalDouble lambda,
         int folds,
         Folding folding,
-        double seconds) {
+        double seconds,
+        boolean evidence) {
     Tuning {
         for (Map.Entry<String, String> asked : given.entrySet()) {
             Settings settings = setup.settings();
@@ -85,18 +89,26 @@ record Tuning(
     }
 
     Choice choose(Dataset data, Search.Listener listener) {
-        return new Tuning(method, setup.known(data), given, lambda, folds, folding, seconds).chosen(data, listener);
+        return new Tuning(method, setup.known(data), given, lambda, folds, folding, seconds, evidence)
+                .chosen(data, listener);
     }
 
     private Choice chosen(Dataset data, Search.Listener listener) {
         if (setup.transforming().auto()) {
             Setup found = setup.with(TransformChoice.best(setup, validation(), data));
-            Choice chosen = new Tuning(method, found, given, lambda, folds, folding, seconds).chosen(data, listener);
+            Choice chosen =
+                    new Tuning(method, found, given, lambda, folds, folding, seconds, evidence).chosen(data, listener);
             return chosen.withReason(Choice.TRANSFORM, folding.name(folds));
         }
-        Map<String, String> by = Choice.reasons(method, setup.settings(), given, lambda, folding.name(folds));
+        String how = evidence ? EvidenceSearch.REASON : folding.name(folds);
+        Map<String, String> by = Choice.reasons(method, setup.settings(), given, lambda, how);
         if (!needed()) {
             return new Choice(method, setup, lambda, by);
+        }
+        if (evidence) {
+            EvidenceSearch.Found found = new EvidenceSearch(method, setup, lambda, data, Evidence.USUAL_MOST)
+                    .run(evaluation -> listener.trying(method.name(), evaluation));
+            return new Choice(method, setup.with(found.settings()), OptionalDouble.of(found.lambda()), by);
         }
         Descent descent = new Descent(validation().on(data), data.taskCount(), listener);
         descent.run(data);

@@ -117,7 +117,8 @@ public final class MethodOptions {
         boolean auto = Parameter.AUTO.equals(said);
         if (kernel && said != null && (!chosen.open() || (chosen.searched() && !auto))) {
             throw new SettingException(
-                    KernelWidth.NAME, "is said by --kernel " + chosen.spec() + " already: use one of them");
+                    KernelWidth.NAME,
+                    "is for a kernel that leaves its width open, such as gaussian, got --kernel " + chosen.spec());
         }
         if (kernel && method.has(KernelWidth.NAME)) {
             own.putIfAbsent(KernelWidth.NAME, chosen.searched() ? Parameter.AUTO : Parameter.NONE);

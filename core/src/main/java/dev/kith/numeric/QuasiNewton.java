@@ -1,6 +1,5 @@
-package dev.kith.mixed;
+package dev.kith.numeric;
 
-import dev.kith.numeric.WolfeSearch;
 import dev.kith.numeric.WolfeSearch.Point;
 import dev.kith.numeric.WolfeSearch.Smooth;
 import java.util.Arrays;
@@ -11,11 +10,11 @@ import java.util.Arrays;
  *
  * <p>[1] Nocedal and Wright, Numerical Optimization, 2006, algorithm 6.1.
  */
-final class QuasiNewton {
+public final class QuasiNewton {
     private static final double ROUNDING = 1e-13;
 
     /** Looks at each point reached. */
-    interface Watch {
+    public interface Watch {
         /** Whether the point after so many steps, which was evaluated last, will do. */
         boolean done(int steps);
     }
@@ -28,7 +27,7 @@ final class QuasiNewton {
     private boolean fresh;
 
     /** @param scale about the inverse of the Hessian's diagonal */
-    QuasiNewton(Smooth function, double[] start, double[] scale) {
+    public QuasiNewton(Smooth function, double[] start, double[] scale) {
         this.function = function;
         this.scale = scale.clone();
         this.inverse = new double[start.length][start.length];
@@ -36,13 +35,18 @@ final class QuasiNewton {
     }
 
     /** Goes on until a point will do, or no better one is found. */
-    void run(Watch watch) {
+    public void run(Watch watch) {
         forget();
         for (int steps = 0; !watch.done(steps); steps++) {
             if (!step() && (fresh || !again())) {
                 return;
             }
         }
+    }
+
+    /** Where it stands. */
+    public Point point() {
+        return point;
     }
 
     private boolean again() {

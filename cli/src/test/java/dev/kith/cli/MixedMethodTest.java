@@ -107,4 +107,94 @@ class MixedMethodTest {
         assertThat(fit("--covariance", "round").err()).contains("covariance must be diagonal, full or low-rank:R");
         assertThat(fit("--keep-moments").err()).contains("--method mixed is not one");
     }
+
+    private Path sales() throws IOException {
+        Random random = new Random(5);
+        double[] shops = random.doubles(20).map(u -> 2 * random.nextGaussian()).toArray();
+        double[] products = random.doubles(8).map(u -> random.nextGaussian()).toArray();
+        StringBuilder text = new StringBuilder("shop,product,price,sold\n");
+        for (int k = 0; k < 600; k++) {
+            int s = random.nextInt(20);
+            int p = random.nextInt(8);
+            double price = random.nextGaussian();
+            double sold = 5 - price + shops[s] + products[p] + 0.5 * random.nextGaussian();
+            text.append("s" + s + ",p" + p + "," + price + "," + sold + "\n");
+        }
+        return Files.writeString(dir.resolve("sales.csv"), text);
+    }
+
+    @Test
+    void severalTaskColumnsAreCrossedGroups() throws IOException {
+        Path model = dir.resolve("crossed.kith");
+        Run run = kith(
+                "fit",
+                sales(),
+                "--task",
+                "shop",
+                "--task",
+                "product",
+                "--target",
+                "sold",
+                "--method",
+                "mixed",
+                "-o",
+                model);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("20 tasks, 1 feature,", "Converged");
+        assertThat(kith("show", model).out())
+                .contains("task-column shop, task-column-2 product", "effects   common (standard error):")
+                .containsPattern("between +shop, 20 levels: [78]\\d% of what the common effects leave, variance [2-6]")
+                .containsPattern("product, 8 levels: [12]?\\d% of what the common effects leave, variance [01]\\.")
+                .containsPattern("within +variance 0\\.2\\d+, deviation 0\\.[45]");
+        assertThat(kith("show", model, "--json").out())
+                .contains("\"groupings\":[{\"name\":\"shop\",\"varying\":[\"intercept\"]", "{\"name\":\"product\"");
+        Path page = dir.resolve("crossed.html");
+        assertThat(kith("show", model, "--report", page).code()).isZero();
+        assertThat(Files.readString(page)).contains("Between levels of product lies");
+    }
+
+    @Test
+    void unknownLevelsOfEitherColumnAreTreatedAsAsked() throws IOException {
+        Path model = dir.resolve("crossed.kith");
+        kith(
+                "fit",
+                sales(),
+                "--task",
+                "shop",
+                "--task",
+                "product",
+                "--target",
+                "sold",
+                "--method",
+                "mixed",
+                "-o",
+                model);
+        Path rows = Files.writeString(dir.resolve("new.csv"), "shop,product,price\ns1,p1,0\ns1,new,0\nnew,p1,0\n");
+        Run refused = kith("predict", model, rows);
+        assertThat(refused.code()).isNotZero();
+        Path level = Files.writeString(dir.resolve("level.csv"), "shop,product,price\ns1,new,0\n");
+        assertThat(kith("predict", model, level).err())
+                .contains("column 'product': unknown task 'new'", "--unknown common predicts such rows");
+        assertThat(kith("predict", model, rows, "--unknown", "common").out().lines())
+                .element(2)
+                .asString()
+                .matches("s1,[-0-9.]+,1");
+        assertThat(kith("predict", model, rows, "--unknown", "missing").out()).contains("s1,,1", "new,,1");
+    }
+
+    @Test
+    void severalTaskColumnsAreForMixedModelsAlone() throws IOException {
+        Path sales = sales();
+        Run other = kith("fit", sales, "--task", "shop", "--task", "product", "--target", "sold", "--method", "mean");
+        assertThat(other.code()).isEqualTo(2);
+        assertThat(other.err())
+                .contains(
+                        "several --task are for --method mixed, got --method mean; name one column of tasks, or use that");
+        Run compared = kith("compare", sales, "--task", "shop", "--task", "product", "--target", "sold");
+        assertThat(compared.code()).isNotZero();
+        assertThat(compared.err())
+                .contains(
+                        "methods are compared with one task column, got also 'product'; several are for a fit by method"
+                                + " 'mixed'");
+    }
 }

@@ -369,6 +369,27 @@ class CommonTrainerTest {
         assertThat(model.attributes()).containsExactly("x2");
     }
 
+    /** A column that is the same within tasks has no spread in their moments but for rounding. */
+    @Test
+    void momentsKnowTheAttributesOfTheirRows() {
+        Dataset data = planted(new SplittableRandom(9), 30, 7);
+        Trainer<LinearModel> trainer = DrawnTrainer.of(
+                new CommonTrainer(TaskLosses.all(Losses.squared()), Relations.schatten(1), LAMBDA, COST, PRECISE), 1);
+        LinearModel rows = trainer.train(data).model();
+
+        LinearModel moments = trainer.train(
+                        Moments.of(data).dataset(data.inputs().features()))
+                .model();
+
+        assertThat(moments.attributes()).isEqualTo(rows.attributes()).containsExactly("x2");
+        assertThat(apart(moments.weights(), rows.weights())).isLessThan(1e-5);
+        assertThat(moments.sharedPart().row(1)).containsOnly(0);
+        assertThat(apart(
+                        moments.common().orElseThrow().attributes().values(),
+                        rows.common().orElseThrow().attributes().values()))
+                .isLessThan(1e-12);
+    }
+
     private static Dataset planted(SplittableRandom random, int tasks, int each) {
         Matrix x = Matrix.zeros(tasks * each, 2);
         int[] task = new int[tasks * each];

@@ -1,5 +1,6 @@
 package dev.kith.data.prepare;
 
+import dev.kith.data.Collapsed;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
@@ -22,17 +23,27 @@ public record TaskAttributes(List<Integer> columns, Matrix values) {
     /** Of data without such features. */
     public static final TaskAttributes NONE = new TaskAttributes(List.of(), Matrix.zeros(0, 0));
 
+    /** What few rows spread by is off by their rounding, and that of their mean. */
+    private static final double ROUNDINGS = 8;
+
+    /** Means of the same numbers differ by rounding, relative to them. */
+    private static final double SAME = 1e-12;
+
     public TaskAttributes {
         columns = List.copyOf(columns);
         Shapes.require("values of attributes", values, values.rows(), columns.size());
         values = values.frozen();
     }
 
-    /** Of dense rows of which some task has several; of others none are known. */
+    /** Of dense rows of which some task has several, or their moments; of others none are known. */
     public static TaskAttributes of(Dataset data) {
-        if (!(data.inputs() instanceof DenseInputs dense)
-                || data.size() == data.taskCount()
-                || data.collapsed().isPresent()) {
+        if (!(data.inputs() instanceof DenseInputs dense)) {
+            return NONE;
+        }
+        if (data.collapsed().isPresent()) {
+            return ofMoments(data, dense.values(), data.collapsed().get());
+        }
+        if (data.size() == data.taskCount()) {
             return NONE;
         }
         Matrix x = dense.values();
@@ -62,6 +73,55 @@ public record TaskAttributes(List<Integer> columns, Matrix values) {
             }
         }
         return new TaskAttributes(IntStream.of(found).boxed().toList(), values);
+    }
+
+    /** Of few rows that stand for many: what spreads within tasks by no more than rounding may have added. */
+    private static TaskAttributes ofMoments(Dataset data, Matrix x, Collapsed rows) {
+        int tasks = data.taskCount();
+        if (IntStream.range(0, tasks).noneMatch(t -> rows.labels(t) > 1)
+                || IntStream.range(0, tasks).anyMatch(t -> rows.labels(t) == 0)) {
+            return NONE;
+        }
+        double[] weight = new double[tasks];
+        Matrix mean = Matrix.zeros(tasks, x.cols());
+        for (int o = 0; o < data.size(); o++) {
+            weight[data.task(o)] += data.weight(o);
+        }
+        for (int o = 0; o < data.size(); o++) {
+            int t = data.task(o);
+            for (int j = 0; j < x.cols(); j++) {
+                mean.add(t, j, data.weight(o) / weight[t] * x.get(data.row(o), j));
+            }
+        }
+        Matrix spread = Matrix.zeros(tasks, x.cols());
+        for (int o = 0; o < data.size(); o++) {
+            int t = data.task(o);
+            for (int j = 0; j < x.cols(); j++) {
+                double apart = x.get(data.row(o), j) - mean.get(t, j);
+                spread.add(t, j, data.weight(o) * apart * apart);
+            }
+        }
+        int[] found = IntStream.range(0, x.cols())
+                .filter(j -> differs(mean, j)
+                        && IntStream.range(0, tasks)
+                                .allMatch(t -> Math.sqrt(spread.get(t, j)) <= ROUNDINGS * rows.error(t, 1 + j)))
+                .toArray();
+        Matrix values = Matrix.zeros(tasks, found.length);
+        for (int t = 0; t < tasks; t++) {
+            for (int a = 0; a < found.length; a++) {
+                values.set(t, a, mean.get(t, found[a]));
+            }
+        }
+        return found.length == 0
+                ? NONE
+                : new TaskAttributes(IntStream.of(found).boxed().toList(), values);
+    }
+
+    private static boolean differs(Matrix mean, int column) {
+        double[] of = mean.column(column);
+        double least = Arrays.stream(of).min().orElse(0);
+        double most = Arrays.stream(of).max().orElse(0);
+        return most - least > SAME * Math.max(Math.abs(least), Math.abs(most));
     }
 
     public boolean isEmpty() {

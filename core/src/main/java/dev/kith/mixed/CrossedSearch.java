@@ -7,6 +7,7 @@ import dev.kith.mixed.CrossedReml.Point;
 import dev.kith.mixed.VariancePart.Direction;
 import dev.kith.model.FitReport.Status;
 import dev.kith.model.Training;
+import dev.kith.numeric.QuasiNewton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleConsumer;

@@ -20,14 +20,14 @@ import dev.kith.structure.Relations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Settings that made the data are found again by how likely they make them. */
 class EvidenceSearchTest {
-    private static final UnaryOperator<Training> PLAIN =
-            usual -> usual.withScaling(false, TargetScale.NONE).withWeighting(Weighting.OBSERVATION);
+    private static Training plain(Training usual) {
+        return usual.withScaling(false, TargetScale.NONE).withWeighting(Weighting.OBSERVATION);
+    }
 
     /** Labels drawn from the process of a fit: structure of mean, kernel, noise of variance lambda. */
     private static Dataset drawn(long seed, int tasks, int n, Kernel kernel, double gamma, double lambda, int d) {
@@ -56,7 +56,7 @@ class EvidenceSearchTest {
         Dataset data = drawn(4, 5, 60, new Gaussian(0.7), 20, 0.02, 1);
         Choice found = Search.on(data)
                 .method("mean")
-                .training(PLAIN)
+                .training(EvidenceSearchTest::plain)
                 .kernel(Kernels.parse("gaussian:auto"))
                 .byEvidence()
                 .choose();
@@ -76,7 +76,7 @@ class EvidenceSearchTest {
     void aLinearFamilyIsRecoveredFromItsCompressedRows() {
         Dataset data = drawn(2, 40, 50, Kernels.polynomial(1, 0), 0, 2, 2);
         Choice found =
-                Search.on(data).method("stl").training(PLAIN).byEvidence().choose();
+                Search.on(data).method("stl").training(EvidenceSearchTest::plain).byEvidence().choose();
         assertThat(Math.log(found.lambda().orElseThrow() / 2)).isCloseTo(0, within(0.3));
     }
 
@@ -84,7 +84,7 @@ class EvidenceSearchTest {
     @Test
     void nothingThatFoldsChooseIsLikelier() {
         Dataset data = drawn(3, 4, 30, new Gaussian(1), 5, 0.1, 1);
-        Search search = Search.on(data).method("mean").training(PLAIN).kernel(Kernels.parse("gaussian"));
+        Search search = Search.on(data).method("mean").training(EvidenceSearchTest::plain).kernel(Kernels.parse("gaussian"));
         Choice byFolds = search.choose();
         Choice byEvidence = search.byEvidence().choose();
         assertThat(value(data, byEvidence)).isLessThan(value(data, byFolds) + 1e-2);

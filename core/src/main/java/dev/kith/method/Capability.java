@@ -18,6 +18,8 @@ public enum Capability {
     TWO_LOSSES,
     /** It takes the labels of all tasks to be equally noisy numbers, around what is linear in the features. */
     ONE_NOISE,
+    /** Its settings are chosen by how likely they make the labels, on a kernel of its own. */
+    EVIDENCE,
     /** Tasks may have losses of their own. */
     LOSS_PER_TASK,
     /** It also learns tasks whose labels are classes. */

@@ -29,7 +29,7 @@ import java.util.Optional;
 final class ConvexMethods {
     private static final String LAMBDA = "lambda";
 
-    private static final Parameter GAMMA = number(
+    static final Parameter GAMMA = number(
                     "gamma",
                     1,
                     Range.from(0),

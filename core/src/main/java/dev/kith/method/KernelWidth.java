@@ -14,13 +14,16 @@ public final class KernelWidth {
     /** What it is called among the parameters. */
     public static final String NAME = "width";
 
+    /** What a search tries. */
+    static final double[] MULTIPLES = {0.125, 0.25, 0.5, 1, 2, 4, 8};
+
     static final Parameter PARAMETER = Parameter.number(
                     NAME,
                     Parameter.NONE,
                     Range.above(0),
                     "With --kernel gaussian or laplace and no width: how many times the median distance between inputs the width"
                             + " is; none: once.")
-            .searched(0.125, 0.25, 0.5, 1, 2, 4, 8)
+            .searched(MULTIPLES)
             .optional();
 
     private KernelWidth() {}

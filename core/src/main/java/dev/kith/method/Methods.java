@@ -14,6 +14,7 @@ public final class Methods {
             StationaryMethods.ALL,
             MixedMethod.ALL,
             BoostedMethod.ALL,
+            CurveMethod.ALL,
             KernelMethods.ALL,
             ConstrainedMethod.ALL));
 

@@ -32,6 +32,7 @@ final class PlainNames {
             Map.entry("transfer", "easy tasks help hard ones"),
             Map.entry("mixed", "common effects"),
             Map.entry("boosted", "trees over all tasks"),
+            Map.entry("mean-gaussian", "mean, Gaussian kernel"),
             Map.entry("mkl", "weighted views and groups"),
             Map.entry("vanilla", "equal views and groups"),
             Map.entry("union", "one for all, by kernels"),

@@ -40,7 +40,7 @@ public record Setup(
     public static Setup usual(Method method, Settings settings, Dataset data) {
         Setup usual = new Setup(
                         usualLosses(method, data),
-                        new Linear(),
+                        CurveMethod.kernel(method),
                         method.usual().withScaling(true, usualScale(data)),
                         Approximation.AUTO,
                         settings)

@@ -227,6 +227,7 @@ public final class Search {
         if (evidence) {
             EvidenceSearch.requireSuits(chosen, setup);
         }
-        return new Tuning(chosen, setup, given, lambda, folds, folding, seconds, evidence);
+        return new Tuning(
+                chosen, setup, given, lambda, folds, folding, seconds, evidence || chosen.can(Capability.EVIDENCE));
     }
 }

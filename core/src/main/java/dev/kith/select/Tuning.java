@@ -1,9 +1,11 @@
 package dev.kith.select;
 
 import dev.kith.convex.CommonTrainer;
+import dev.kith.convex.ConvexTrainer;
 import dev.kith.convex.evidence.Evidence;
 import dev.kith.data.DataException;
 import dev.kith.data.Dataset;
+import dev.kith.kernel.Kernels;
 import dev.kith.method.Capability;
 import dev.kith.method.Method;
 import dev.kith.method.Parameter;
@@ -70,6 +72,10 @@ record Tuning(
     private static final int HALVINGS = 1;
 
     private static final int HALVINGS_IN_TIME = 5;
+    /** -2 log p must fall by so much for one more number that is chosen (Akaike). */
+    private static final double WORTH_A_WIDTH = 2;
+    /** Rows that the evidence looks at in a comparison. */
+    private static final int FEW = 400;
     /** The step of the walk once a parameter was added to what was found without it. */
     private static final double CLOSER = 0.5;
 
@@ -106,7 +112,7 @@ record Tuning(
             return new Choice(method, setup, lambda, by);
         }
         if (evidence) {
-            EvidenceSearch.Found found = new EvidenceSearch(method, setup, lambda, data, Evidence.USUAL_MOST)
+            EvidenceSearch.Found found = new EvidenceSearch(method, setup, lambda, data, rows())
                     .run(evaluation -> listener.trying(method.name(), evaluation));
             return new Choice(method, setup.with(found.settings()), OptionalDouble.of(found.lambda()), by);
         }
@@ -117,6 +123,30 @@ record Tuning(
                 setup.with(descent.settings),
                 method.can(Capability.LAMBDA) ? OptionalDouble.of(descent.lambda) : OptionalDouble.empty(),
                 by);
+    }
+
+    /**
+     * Refuses a method that nobody asked for where its curves make the labels no likelier than lines do: comparing it would take
+     * longer than all others for nothing.
+     */
+    void requireWorthwhile(Dataset data, Choice found) {
+        if (!method.can(Capability.EVIDENCE) || !(found.trainer() instanceof ConvexTrainer curves)) {
+            return;
+        }
+        // The linear kernel as a polynomial is one like any other, so that the same rows are looked at.
+        Setup lines = setup.with(Kernels.polynomial(1, 0));
+        double value = Evidence.of(data, curves, rows()).value(curves);
+        double linear = new EvidenceSearch(method, lines, lambda, data, rows())
+                .run(evaluation -> {})
+                .value();
+        if (!(value < linear - WORTH_A_WIDTH)) {
+            throw new DataException("lines make the labels as likely as curves do");
+        }
+    }
+
+    /** Methods that do nothing else look at fewer rows: they are compared with ones that take seconds. */
+    private int rows() {
+        return method.can(Capability.EVIDENCE) ? FEW : Evidence.USUAL_MOST;
     }
 
     private CrossValidation validation() {

@@ -114,10 +114,10 @@ public final class TrainingOptions {
     @Option(
             names = "--weighting",
             paramLabel = "task|observation",
-            defaultValue = "task",
-            description = "What counts the same: every task (default) or every observation.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private Weighting weighting;
+            description =
+                    "What counts the same: every task (default; of method mean-gaussian, and with --choose evidence,"
+                            + " observation) or every observation.")
+    private @Nullable Weighting weighting;
 
     @Option(
             names = "--tol",
@@ -332,7 +332,7 @@ public final class TrainingOptions {
         TargetScale labels = noStandardize ? TargetScale.NONE : targetScale == null ? usual.targetScale() : targetScale;
         return usual.withIntercept(!noIntercept)
                 .withScaling(!noStandardize, labels)
-                .withWeighting(weighting)
+                .withWeighting(weighting == null ? usual.weighting() : weighting)
                 .withStopping(
                         tolerance == null ? usual.tolerance() : tolerance,
                         maxIterations == null ? usual.maxIterations() : maxIterations)

@@ -37,7 +37,7 @@ public final class EvidenceSearch {
     /** Grids are left by so much at both ends, where the range allows it. */
     private static final double BEYOND = 4;
     /** -2 log p changes by no more than about this per unit of a coordinate. */
-    private static final double FLAT = 1e-3;
+    private static final double FLAT = 1e-2;
 
     private static final int MOST_STEPS = 40;
 

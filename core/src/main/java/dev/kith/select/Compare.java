@@ -66,6 +66,12 @@ public final class Compare {
     /** Besides the usual ones where all labels are classes. */
     private static final List<String> FOR_CLASSES = List.of("mkl");
 
+    /** Besides the usual ones where labels are numbers and rows few. */
+    private static final String CURVES = "mean-gaussian";
+
+    /** With more labels than this, curves are compared only by name: a system with as many rows is solved in every fold. */
+    private static final int MOST_FOR_CURVES = 2_000;
+
     /** With more rows than this, trees are compared only by name. */
     private static final int MOST_FOR_TREES = 200_000;
 
@@ -254,6 +260,9 @@ public final class Compare {
         if (names.isEmpty() && common.isPresent() && common.get().classification()) {
             chosen.addAll(FOR_CLASSES);
         }
+        if (names.isEmpty() && curves(common)) {
+            chosen.add(CURVES);
+        }
         return chosen.stream()
                 .map(Methods::named)
                 .filter(method -> !names.isEmpty() || common.isPresent() || method.can(Capability.LOSS_PER_TASK))
@@ -267,6 +276,14 @@ public final class Compare {
     private boolean oneNoise(Optional<Loss> common) {
         boolean squared = common.map(Loss::quadratic).orElse(false);
         return squared && data.columns().shape() != Columns.Shape.WIDE && linear();
+    }
+
+    /** Whether curves are compared unasked: labels that are numbers, few, and nothing said that lines alone can do. */
+    private boolean curves(Optional<Loss> common) {
+        boolean squared = common.map(Loss::quadratic).orElse(false);
+        boolean plain = kernel == null && !transforming.wanted() && featuresFrom.equals(FeaturesFrom.NONE);
+        boolean side = data.inputs() instanceof DenseInputs || data.inputs() instanceof RawInputs;
+        return squared && plain && side && data.collapsed().isEmpty() && data.size() <= MOST_FOR_CURVES;
     }
 
     private boolean linear() {
@@ -392,7 +409,7 @@ public final class Compare {
         // Everything that can be wrong without training is said before anything is trained.
         method.trainer(setup.with(setup.settings().first()), 1);
         OptionalDouble strength = method.can(Capability.LAMBDA) ? lambda : OptionalDouble.empty();
-        return new Tuning(method, setup, own, strength, folds, folding, share, false);
+        return new Tuning(method, setup, own, strength, folds, folding, share, method.can(Capability.EVIDENCE));
     }
 
     /**

@@ -24,6 +24,9 @@ record MethodContender(Tuning tuning, Compare.Listener listener, boolean mayRefu
     @Override
     public Trained train(Dataset training) {
         Choice choice = tuning.choose(training, listener::trying);
+        if (mayRefuse) {
+            tuning.requireWorthwhile(training, choice);
+        }
         Fit<? extends Model> fit = choice.trainer().train(training, step -> listener.fitting(name(), step));
         return new Trained(fit.model(), fit.report(), choice.chosen());
     }

@@ -21,7 +21,6 @@ import dev.kith.loss.TaskLosses;
 import dev.kith.method.Method;
 import dev.kith.method.Methods;
 import dev.kith.method.Setup;
-import dev.kith.model.Model;
 import dev.kith.report.Provenance;
 import dev.kith.score.Measure;
 import dev.kith.score.Split;

@@ -13,6 +13,7 @@ import dev.kith.data.Rows;
 import dev.kith.data.StringInputs;
 import dev.kith.data.table.Tables;
 import dev.kith.data.transform.Transform;
+import dev.kith.export.OnnxExport;
 import dev.kith.file.ModelFile;
 import dev.kith.linalg.Matrix;
 import dev.kith.model.Fit;
@@ -231,6 +232,16 @@ class CrossedFitTest {
         assertThat(read.predict(rows).stream().map(Prediction::value))
                 .containsExactlyElementsOf(
                         model.predict(rows).stream().map(Prediction::value).toList());
+    }
+
+    /** No format may hold half of the model. */
+    @Test
+    void exportsRefuseSeveralGroupings() {
+        ModelFile.Content content = new ModelFile.Content(model(), Uncertainty.none());
+        assertThatThrownBy(() -> OnnxExport.USUAL.of(content))
+                .isInstanceOf(DataException.class)
+                .hasMessage("rows of the model also belong to levels of 'product', whose effects an ONNX graph cannot"
+                        + " hold here; predict with kith or its Python package");
     }
 
     /** The model of the log of labels predicts in their units: effects are added before they are taken back. */

@@ -6,6 +6,7 @@ import dev.kith.data.Inputs;
 import dev.kith.data.MixedInputs;
 import dev.kith.data.SparseInputs;
 import dev.kith.data.Standardizer;
+import dev.kith.export.part.LinearForm;
 import dev.kith.kernel.Kernel;
 import dev.kith.kernel.KernelSum;
 import dev.kith.kernel.map.ColumnViews;
@@ -41,6 +42,7 @@ final class ModelGraph {
      * @throws DataException if ONNX cannot say them
      */
     Functions of(Model model) {
+        LinearForm.requireOneGrouping(model, "an ONNX graph");
         if (model instanceof LinearModel linear) {
             return affine(model, UnaryOperator.identity(), linear.weights(), linear.intercept());
         }

@@ -7,6 +7,7 @@ import dev.kith.model.EnsembleModel;
 import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.ModelInfo;
+import dev.kith.model.grouping.Grouping;
 
 /**
  * A model as weighted sums of features, for formats that know no more:
@@ -25,6 +26,7 @@ public record LinearForm(LinearModel linear) {
      * @throws DataException if it has none
      */
     public static LinearForm of(Model model, String format) {
+        requireOneGrouping(model, format);
         LinearModel linear = model.linear()
                 .orElseThrow(() -> new DataException("the model (method "
                         + model.info().method() + ", kernel "
@@ -49,6 +51,17 @@ public record LinearForm(LinearModel linear) {
             }
         }
         return new LinearForm(linear);
+    }
+
+    /** Refuses models whose rows also belong to levels of further task columns. */
+    public static void requireOneGrouping(Model model, String format) {
+        if (model instanceof LinearModel.Crossed crossed) {
+            throw new DataException("rows of the model also belong to levels of '"
+                    + String.join(
+                            "', '",
+                            crossed.further().stream().map(Grouping::name).toList())
+                    + "', whose effects " + format + " cannot hold here; predict with kith or its Python package");
+        }
     }
 
     /** Whether a task predicts means of counts, exp of its function. */

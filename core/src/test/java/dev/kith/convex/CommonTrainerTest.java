@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.kith.adapt.ModelUpdate;
 import dev.kith.adapt.TaskAdapter;
+import dev.kith.convex.solver.Scaled;
+import dev.kith.convex.sum.OwnAndShared;
 import dev.kith.data.Dataset;
 import dev.kith.data.DenseInputs;
 import dev.kith.data.Names;
@@ -453,16 +455,36 @@ class CommonTrainerTest {
     /** Saved weights are sums of doubles that lose nothing: what was proven of w_0 and v_t is true of them. */
     @Test
     void weightsAreTheirPartsExactly() {
-        LinearModel model = precisely(Relations.schatten(1), LAMBDA, COST);
-        Matrix own = model.sharedPart();
-
-        for (int j = 0; j < 3; j++) {
+        SplittableRandom random = new SplittableRandom(4);
+        OwnAndShared columns = new OwnAndShared(new int[] {0, 2}, 3);
+        Matrix weights = Matrix.zeros(5, TASKS);
+        for (int j = 0; j < 5; j++) {
+            double shared = random.nextGaussian();
             for (int t = 0; t < TASKS; t++) {
-                double shared = model.common().orElseThrow().weights().get(0, j);
-                assertThat(new BigDecimal(own.get(j, t)).add(new BigDecimal(shared)))
-                        .isEqualByComparingTo(new BigDecimal(model.weights().get(j, t)));
+                weights.set(j, t, j < 2 ? random.nextGaussian() * Math.pow(10, -3 * t) : shared);
             }
         }
+
+        Matrix rounded = columns.rounded(new Scaled.Saved(weights, Matrix.zeros(1, TASKS)))
+                .coefficients();
+
+        assertThat(apart(rounded, weights)).isLessThan(1e-14);
+        assertThat(lost(rounded, columns)).isZero();
+        assertThat(lost(weights, columns)).isPositive();
+    }
+
+    /** How many sums of own and shared weights are rounded. */
+    private static int lost(Matrix weights, OwnAndShared columns) {
+        int lost = 0;
+        for (int k = 0; k < columns.own().length; k++) {
+            for (int t = 0; t < TASKS; t++) {
+                double own = weights.get(k, t);
+                double shared = weights.get(columns.shared(columns.own()[k]), t);
+                BigDecimal sum = new BigDecimal(own).add(new BigDecimal(shared));
+                lost += sum.compareTo(new BigDecimal(own + shared)) == 0 ? 0 : 1;
+            }
+        }
+        return lost;
     }
 
     @Test

@@ -75,8 +75,11 @@ class EvidenceSearchTest {
     @Test
     void aLinearFamilyIsRecoveredFromItsCompressedRows() {
         Dataset data = drawn(2, 40, 50, Kernels.polynomial(1, 0), 0, 2, 2);
-        Choice found =
-                Search.on(data).method("stl").training(EvidenceSearchTest::plain).byEvidence().choose();
+        Choice found = Search.on(data)
+                .method("stl")
+                .training(EvidenceSearchTest::plain)
+                .byEvidence()
+                .choose();
         assertThat(Math.log(found.lambda().orElseThrow() / 2)).isCloseTo(0, within(0.3));
     }
 
@@ -84,7 +87,10 @@ class EvidenceSearchTest {
     @Test
     void nothingThatFoldsChooseIsLikelier() {
         Dataset data = drawn(3, 4, 30, new Gaussian(1), 5, 0.1, 1);
-        Search search = Search.on(data).method("mean").training(EvidenceSearchTest::plain).kernel(Kernels.parse("gaussian"));
+        Search search = Search.on(data)
+                .method("mean")
+                .training(EvidenceSearchTest::plain)
+                .kernel(Kernels.parse("gaussian"));
         Choice byFolds = search.choose();
         Choice byEvidence = search.byEvidence().choose();
         assertThat(value(data, byEvidence)).isLessThan(value(data, byFolds) + 1e-2);

@@ -12,6 +12,7 @@ final class Watcher implements Runnable, Closeable {
     private final ModelDirectory models;
     private final Consumer<Throwable> failures;
     private final Thread thread;
+    private String told = "";
 
     Watcher(ModelDirectory models, Consumer<Throwable> failures) {
         this.models = models;
@@ -30,11 +31,20 @@ final class Watcher implements Runnable, Closeable {
             try {
                 Thread.sleep(EVERY_MILLIS);
                 models.look();
+                told = "";
             } catch (InterruptedException e) {
                 return;
             } catch (IOException | RuntimeException e) {
-                failures.accept(e);
+                tell(e);
             }
+        }
+    }
+
+    /** What goes on failing is said once. */
+    private void tell(Exception e) {
+        if (!told.equals(e.toString())) {
+            told = e.toString();
+            failures.accept(e);
         }
     }
 

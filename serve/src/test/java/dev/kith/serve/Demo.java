@@ -147,7 +147,7 @@ final class Demo {
 
     /** A column for each task. */
     Path wide(Path file) throws IOException {
-        String csv = "a,b,x1,x2\n" + "1,2,0.5,1\n2,3,1.5,0\n0,1,2.5,3\n4,4,0.1,2\n1,0,3.5,1\n2,2,1.1,1\n";
+        String csv = "a,b,x1,x2\n1,2,0.5,1\n2,3,1.5,0\n0,1,2.5,3\n4,4,0.1,2\n1,0,3.5,1\n2,2,1.1,1\n";
         ModelFile.write(
                 trainer(Losses.squared(), linear())
                         .train(dataset(csv, Roles.targets("a", "b")))

@@ -130,7 +130,7 @@ class ExplainTest {
             Client asking = Client.of(fresh);
             StringBuilder rows = new StringBuilder("shop,price,rain\n");
             Demo.numbers(32, 1).lines().skip(1).forEach(line -> {
-                String[] cells = line.split(",");
+                String[] cells = line.split(",", -1);
                 rows.append(cells[0])
                         .append(',')
                         .append(Double.parseDouble(cells[1]) + by)

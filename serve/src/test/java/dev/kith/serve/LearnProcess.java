@@ -7,7 +7,11 @@ import java.nio.file.Path;
 final class LearnProcess {
     private LearnProcess() {}
 
-    /** @param args the directory of learners, and the file for the port */
+    /**
+     * Runs until it is killed.
+     *
+     * @param args the directory of learners, and the file for the port
+     */
     public static void main(String[] args) throws Exception {
         KithServer server = KithServer.start(ServeOptions.of(Path.of(args[0])).learning(true));
         Path port = Path.of(args[1]);

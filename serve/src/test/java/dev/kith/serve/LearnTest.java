@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -168,7 +169,7 @@ class LearnTest {
         try (KithServer server = KithServer.start(ServeOptions.of(models).learning(true))) {
             Client client = Client.of(server);
             for (int k = 0; k < 4; k++) {
-                client.json("/models/clicks/learn", json(k * BATCH, BATCH));
+                client.json("/models/clicks/learn", json((long) k * BATCH, BATCH));
                 states.add(Files.readAllBytes(journal));
             }
         }
@@ -220,26 +221,16 @@ class LearnTest {
     private void kill(int times) throws Exception {
         Random random = new Random(5);
         long answered = 0;
-        long lost = 0;
+        long unanswered = 0;
         for (int run = 0; run < times; run++) {
             Path port = dir.resolve("port-" + run);
             Process process = start(port);
             Client client = new Client(java.net.http.HttpClient.newHttpClient(), port(port, process));
             long there = total(client.get("/models/clicks/learn").body());
             assertThat(there).as("run %d", run).isBetween(answered, answered + BATCH);
-            lost += there > answered ? 1 : 0;
-            answered = there;
-            Thread killer = new Thread(() -> {
-                try {
-                    Thread.sleep(20 + random.nextInt(150));
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                process.destroyForcibly();
-            });
-            killer.start();
-            answered = learnUntilKilled(client, answered);
-            killer.join();
+            unanswered += there > answered ? 1 : 0;
+            answered = learnUntilKilled(client, there, process, random.nextInt(150));
+            assertThat(answered).as("run %d", run).isGreaterThan(there);
             assertThat(process.waitFor()).isEqualTo(137);
         }
         System.out.printf(
@@ -247,7 +238,12 @@ class LearnTest {
                 "killed %d times: %d rows answered, %d requests on the disk but not answered%n",
                 times,
                 answered,
-                lost);
+                unanswered);
+        requireLearned(answered);
+    }
+
+    /** The bytes of a learner that was never interrupted. */
+    private void requireLearned(long answered) throws IOException {
         KithServer server = KithServer.start(ServeOptions.of(models).learning(true));
         long there = total(Client.of(server).get("/models/clicks/learn").body());
         server.close();
@@ -255,7 +251,8 @@ class LearnTest {
         assertThat(Files.readAllBytes(models.resolve("clicks.learner"))).isEqualTo(uninterrupted(there));
     }
 
-    private static long learnUntilKilled(Client client, long from) {
+    /** From the first answer on the process has so long to live. */
+    private static long learnUntilKilled(Client client, long from, Process process, int millis) {
         long answered = from;
         while (true) {
             try {
@@ -264,6 +261,9 @@ class LearnTest {
                 assertThat(total(answer.body())).isEqualTo(answered);
             } catch (IllegalStateException e) {
                 return answered; // killed
+            }
+            if (answered == from + BATCH) {
+                CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(process::destroyForcibly);
             }
         }
     }
@@ -275,7 +275,7 @@ class LearnTest {
                         "-XX:TieredStopAtLevel=1",
                         "-Dkith.snapshot.rows=20",
                         "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        System.getProperty("kith.test.class.path", System.getProperty("java.class.path")),
                         LearnProcess.class.getName(),
                         models.toString(),
                         port.toString())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,11 +61,8 @@ class OpenApiTest {
         assertThat(answer.statusCode()).as(method + " " + path).isIn(200, 400);
         assertThat(operation.getRequestBody() == null).isEqualTo(method.equals("GET"));
         String type = answer.headers().firstValue("Content-Type").orElseThrow();
-        assertThat(operation
-                        .getResponses()
-                        .get(answer.statusCode() == 200 ? "200" : "default")
-                        .getContent())
-                .containsKey(type);
+        ApiResponse described = operation.getResponses().get(answer.statusCode() == 200 ? "200" : "default");
+        assertThat(Objects.requireNonNull(described).getContent()).containsKey(type);
         assertThat(client.send(HttpRequest.newBuilder(client.at(address))
                                 .DELETE()
                                 .build())

@@ -64,7 +64,7 @@ class PredictTest {
     /** What its header calls a row's cells, as JSON records; numbers stay as they are written. */
     static String json(String csv) {
         List<String> lines = csv.lines().toList();
-        String[] names = lines.get(0).split(",");
+        String[] names = lines.get(0).split(",", -1);
         StringBuilder json = new StringBuilder("[");
         for (String line : lines.subList(1, lines.size())) {
             String[] cells = line.replace("\"florist, \"\"best\"\"\"", "florist~ \\\"best\\\"")

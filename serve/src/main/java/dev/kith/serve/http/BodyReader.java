@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /** Takes in the body of a request as it comes, without holding a thread, in bounded memory and time. */
 final class BodyReader implements Runnable {
@@ -18,7 +19,7 @@ final class BodyReader implements Runnable {
     private final Consumer<Refused> refused;
     private final AtomicBoolean ended = new AtomicBoolean();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final Scheduler.Task deadline;
+    private volatile Scheduler.@Nullable Task deadline;
 
     /**
      * @param together bytes of all bodies in memory; those of this one are added, and left there for who is told
@@ -31,9 +32,6 @@ final class BodyReader implements Runnable {
         this.together = together;
         this.done = done;
         this.refused = refused;
-        this.deadline = request.getComponents()
-                .getScheduler()
-                .schedule(() -> refuse(Refused.slow(limits.seconds())), limits.seconds(), TimeUnit.SECONDS);
     }
 
     @Override
@@ -41,6 +39,7 @@ final class BodyReader implements Runnable {
         while (!ended.get()) {
             Content.Chunk chunk = request.read();
             if (chunk == null) {
+                expectSoon();
                 request.demand(this);
                 return;
             }
@@ -52,9 +51,25 @@ final class BodyReader implements Runnable {
             boolean last = chunk.isLast();
             chunk.release();
             if (fits && last && ended.compareAndSet(false, true)) {
-                deadline.cancel();
+                forget();
                 done.accept(bytes.toByteArray());
             }
+        }
+    }
+
+    /** Most bodies are there with their headers; only who waits needs a clock. */
+    private void expectSoon() {
+        if (deadline == null) {
+            deadline = request.getComponents()
+                    .getScheduler()
+                    .schedule(() -> refuse(Refused.slow(limits.seconds())), limits.seconds(), TimeUnit.SECONDS);
+        }
+    }
+
+    private void forget() {
+        Scheduler.Task waiting = deadline;
+        if (waiting != null) {
+            waiting.cancel();
         }
     }
 
@@ -82,7 +97,7 @@ final class BodyReader implements Runnable {
 
     private void refuse(Refused why) {
         if (ended.compareAndSet(false, true)) {
-            deadline.cancel();
+            forget();
             together.addAndGet(-bytes.size());
             refused.accept(why);
         }

@@ -56,6 +56,10 @@ public final class Metrics implements Watch, Meter {
                 .classicOnly()
                 .classicUpperBounds(SECONDS)
                 .register(registry);
+        addDrift();
+    }
+
+    private void addDrift() {
         GaugeWithCallback.builder()
                 .name("kith_input_shift")
                 .help("Mean of about the last thousand rows minus that of the training rows, in their deviations.")

@@ -42,7 +42,16 @@ public final class OpenInference {
                 .opened());
         routes.add(Route.get("/v2/health/ready", About.of("Open Inference Protocol: ready?"), call -> ready())
                 .opened());
-        List<Route> ofModels = List.of(
+        for (Route route : ofModels()) {
+            routes.add(route.at("/v2/models/{model}" + route.path()));
+            routes.add(route.at("/v2/models/{model}/versions/{version}" + route.path()));
+        }
+        return routes;
+    }
+
+    /** Of one model, after its address. */
+    private List<Route> ofModels() {
+        return List.of(
                 Route.get("", About.of("Open Inference Protocol: inputs and outputs of a model."), this::model),
                 Route.get("/ready", About.of("Open Inference Protocol: is the model ready?"), this::modelReady),
                 Route.post(
@@ -52,11 +61,6 @@ public final class OpenInference {
                                         + " or one matrix 'x' of all columns of numbers; outputs are prediction and on request class,"
                                         + " probability, low, high, decision."),
                         this::infer));
-        for (Route route : ofModels) {
-            routes.add(route.at("/v2/models/{model}" + route.path()));
-            routes.add(route.at("/v2/models/{model}/versions/{version}" + route.path()));
-        }
-        return routes;
     }
 
     private static Answer server() {
@@ -102,20 +106,7 @@ public final class OpenInference {
         }
         ServedModel model = lookup.model(call);
         InferRequest request = InferRequest.read(call.text());
-        Call asking = call.asking(request.parameters());
-        Call.requireKnown(request.parameters(), Asked.words().keySet());
-        boolean decision = request.outputs().contains("decision")
-                && asking.asked("decision").isEmpty();
-        Asked asked = Asked.of(asking, model);
-        Rows rows = RowsIn.explained(
-                model,
-                asked.question(),
-                () -> new InferInputs(model, asked.question()).rows(request.inputs(), mostRows));
-        Predictions found = RowsIn.explained(
-                model,
-                asked.question(),
-                () -> Question.predict(decision ? asked.predictor().decisions() : asked.predictor(), rows));
-        meter.predicted(model, rows);
+        Predictions found = predictions(call, model, request);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("model_name", model.name().id());
         answer.put("model_version", Integer.toString(model.name().version()));
@@ -124,5 +115,17 @@ public final class OpenInference {
         }
         answer.put("outputs", new InferOutputs(model.info(), found).tensors(request.outputs()));
         return Answer.json(answer);
+    }
+
+    private Predictions predictions(Call call, ServedModel model, InferRequest request) {
+        Call.requireKnown(request.parameters(), Asked.words().keySet());
+        Call asking = call.asking(request.parameters());
+        Asked asked = Asked.of(asking, model);
+        boolean decision = request.outputs().contains("decision") && !asking.flag("decision");
+        return RowsIn.explained(model, asked.question(), () -> {
+            Rows rows = new InferInputs(model, asked.question()).rows(request.inputs(), mostRows);
+            meter.predicted(model, rows);
+            return Question.predict(decision ? asked.predictor().decisions() : asked.predictor(), rows);
+        });
     }
 }

@@ -43,7 +43,8 @@ class OnnxExportTest {
             "constrained-predictions", "are found by a search",
             "constrained-moments", "are found by a search",
             "constrained-loss", "are found by a search",
-            "constrained-geodesic", "are found by a search");
+            "constrained-geodesic", "are found by a search",
+            "crossed", "levels of further groupings");
 
     static List<Path> files() {
         try {

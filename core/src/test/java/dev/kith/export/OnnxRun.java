@@ -21,14 +21,32 @@ import java.util.stream.IntStream;
 
 /** A graph in ONNX Runtime, and what it says of some rows. */
 final class OnnxRun implements AutoCloseable {
-    private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    /** Starting the runtime takes a deep stack where the command line of this process is longer than some 4,000 characters. */
+    private static final long DEEP = 64L << 20;
+
+    private static final OrtEnvironment ENVIRONMENT = started();
+
+    private final OrtSession.SessionOptions options = new OrtSession.SessionOptions();
     private final OrtSession session;
     private final Map<String, Object> given = new LinkedHashMap<>();
     private final Map<String, Object> made = new HashMap<>();
 
+    private static OrtEnvironment started() {
+        Thread starter = new Thread(null, OrtEnvironment::getEnvironment, "onnxruntime", DEEP);
+        starter.start();
+        try {
+            starter.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return OrtEnvironment.getEnvironment();
+    }
+
     OnnxRun(OnnxFile file) {
         try {
-            session = environment.createSession(plain(file.bytes()));
+            options.setIntraOpNumThreads(1);
+            options.setInterOpNumThreads(1);
+            session = ENVIRONMENT.createSession(plain(file.bytes()), options);
         } catch (OrtException e) {
             throw new AssertionError(e);
         }
@@ -93,14 +111,14 @@ final class OnnxRun implements AutoCloseable {
                 for (int k = 0; k < singles.length; k++) {
                     singles[k] = (float) matrix.data()[k];
                 }
-                return OnnxTensor.createTensor(environment, FloatBuffer.wrap(singles), shape);
+                return OnnxTensor.createTensor(ENVIRONMENT, FloatBuffer.wrap(singles), shape);
             }
-            return OnnxTensor.createTensor(environment, DoubleBuffer.wrap(matrix.data()), shape);
+            return OnnxTensor.createTensor(ENVIRONMENT, DoubleBuffer.wrap(matrix.data()), shape);
         }
         String[] texts = ((List<?>) value)
                 .stream().map(text -> plain(String.valueOf(text))).toArray(String[]::new);
         long[] shape = info.getShape().length == 1 ? new long[] {texts.length} : new long[] {texts.length, 1};
-        return OnnxTensor.createTensor(environment, texts, shape);
+        return OnnxTensor.createTensor(ENVIRONMENT, texts, shape);
     }
 
     boolean has(String output) {
@@ -149,6 +167,7 @@ final class OnnxRun implements AutoCloseable {
     public void close() {
         try {
             session.close();
+            options.close();
         } catch (OrtException e) {
             throw new AssertionError(e);
         }

@@ -34,7 +34,7 @@ class Notebook(unittest.TestCase):
             self.assertEqual(0, done.returncode, done.stderr[-3000:])
             page = (Path(folder) / "shops.html").read_text(encoding="utf-8")
             self.assertIn("Sharing helps", page)
-            self.assertEqual(2, page.count("data:image/png;base64"))
+            self.assertEqual(2, page.count('<img src="data:image/png;base64'))
             self.assertIn("the file is damaged", page)
             report = (Path(folder) / "report.html").read_text(encoding="utf-8")
             self.assertIn("Sharing helps", report)

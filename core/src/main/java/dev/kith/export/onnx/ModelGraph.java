@@ -23,7 +23,6 @@ import dev.kith.model.LinearModel;
 import dev.kith.model.Model;
 import dev.kith.model.NodeModel;
 import dev.kith.model.TreeModel;
-import dev.kith.model.grouping.Grouping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -74,11 +73,6 @@ final class ModelGraph {
         }
         if (model instanceof CodedModel coded) {
             return new Coded(maths, of(coded.base()), coded.codes());
-        }
-        if (model instanceof LinearModel.Crossed crossed) {
-            throw new DataException("rows that belong to levels of further groupings "
-                    + crossed.further().stream().map(Grouping::name).toList()
-                    + " beside their task are not written as ONNX yet; predict with kith instead");
         }
         EnsembleModel together = (EnsembleModel) model;
         return new WeightedSum(maths, together.parts().stream().map(this::of).toList(), together.weights());

@@ -113,6 +113,39 @@ class TaskTableTest {
         assertThat(missed(common)).isGreaterThan(1.5);
     }
 
+    @Test
+    void unseenTasksArePredictedByWhatWasLearnedTogetherWithTheOthers() {
+        Run fit = kith(
+                "fit",
+                rows,
+                "--task",
+                "shop",
+                "--target",
+                "sales",
+                "--method",
+                "mtfl",
+                "--lambda",
+                0.01,
+                "--common-cost",
+                "auto",
+                "--intercept-cost",
+                1,
+                "--task-table",
+                shops,
+                "--categorical",
+                "region",
+                "-o",
+                model);
+        assertThat(fit.out()).contains("common-cost 0.").contains("Converged");
+
+        Run by = kith("predict", model, unseen, "--task-table", shops, "--unknown", "attributes");
+
+        assertThat(missed(by)).isLessThan(0.5);
+        assertThat(fit("--common-cost", 0).err()).contains("--common-cost must be a finite number > 0, got 0");
+        assertThat(fit("--common-cost", 1, "--kernel", "gaussian:1").err())
+                .contains("common-cost needs the linear kernel, got 'gaussian:1.0'");
+    }
+
     /** Root mean squared error of predictions of the unseen rows. */
     private double missed(Run run) {
         try {

@@ -543,9 +543,12 @@ public record LinearModel(
             return sums;
         }
 
-        /** The tasks as a grouping like the further ones, which follow. */
+        /** The tasks as a grouping like the further ones, which follow; the further ones alone where nothing is known of what tasks vary by. */
         public List<Grouping> groupings() {
-            Effects effects = tasks.effects.orElseThrow();
+            return tasks.effects.map(this::groupings).orElse(further);
+        }
+
+        private List<Grouping> groupings(Effects effects) {
             int q = effects.varying().size();
             Matrix own = Matrix.zeros(q, info.tasks().size());
             for (int a = 0; a < q; a++) {

@@ -29,6 +29,8 @@ record CompareWords(Comparison comparison) {
     /** Columns that the tables take with everything. */
     private static final int WIDE = 90;
 
+    private static final int SHORT_NAMES = 10;
+
     /** Everything for the terminal. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(List.of(""));
@@ -88,10 +90,17 @@ record CompareWords(Comparison comparison) {
         return narrow() ? "" : String.format(" %5s %7s %4s %7s", share, isolate, same, unclear);
     }
 
+    /** How wide the names of methods are. */
+    private int names() {
+        return comparison.methods().stream()
+                .mapToInt(method -> method.name().length())
+                .reduce(SHORT_NAMES, Math::max);
+    }
+
     private List<String> methodTable(boolean times) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
-                        "  %-10s %8s   %-28s%s %7s",
+                        "  %-" + names() + "s %8s   %-28s%s %7s",
                         "method",
                         shortName(comparison.measure()),
                         "vs stl",
@@ -101,7 +110,7 @@ record CompareWords(Comparison comparison) {
         for (Compared method : comparison.methods()) {
             boolean baseline = method.equals(comparison.baseline());
             lines.add(String.format(
-                            "  %-10s %8s   %-28s%s %7s%s",
+                            "  %-" + names() + "s %8s   %-28s%s %7s%s",
                             method.name(),
                             number(method.mean()),
                             baseline ? "" : percent(method.gains().improvement()),
@@ -120,7 +129,7 @@ record CompareWords(Comparison comparison) {
         comparison
                 .constant()
                 .ifPresent(constant -> lines.add(String.format(
-                        "  %-10s %8s   %s",
+                        "  %-" + names() + "s %8s   %s",
                         constant.name(),
                         number(comparison
                                 .judged(constant)
@@ -137,9 +146,9 @@ record CompareWords(Comparison comparison) {
         return comparison.ensemble().filter(Ensemble::best).isPresent();
     }
 
-    private static String ensembleLine(Ensemble several) {
+    private String ensembleLine(Ensemble several) {
         return String.format(
-                        "  %-10s %8s   %-28s %5s %7s %4s %7s %7s%s",
+                        "  %-" + names() + "s %8s   %-28s %5s %7s %4s %7s %7s%s",
                         Ensemble.NAME,
                         number(several.mean()),
                         percent(several.gains().improvement()),

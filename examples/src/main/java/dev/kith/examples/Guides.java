@@ -26,6 +26,8 @@ import dev.kith.decode.Gain;
 import dev.kith.file.ModelFile;
 import dev.kith.kernel.Approximation;
 import dev.kith.kernel.Gaussian;
+import dev.kith.kernel.Kernel;
+import dev.kith.kernel.Kernels;
 import dev.kith.kernel.Linear;
 import dev.kith.loss.Loss;
 import dev.kith.loss.Losses;
@@ -51,6 +53,7 @@ import dev.kith.online.Snapshot;
 import dev.kith.online.Update;
 import dev.kith.online.learner.Learners;
 import dev.kith.score.Verdict;
+import dev.kith.select.Choice;
 import dev.kith.select.Compare;
 import dev.kith.select.Comparison;
 import dev.kith.select.Search;
@@ -133,6 +136,26 @@ public final class Guides {
         Posterior posterior = content.uncertainty().posterior().orElseThrow();
         Intervals.gaussian(posterior, model, 0.9).halfWidths(x);
         ModelFile.write(content, file);
+    }
+
+    /** Settings without folds. */
+    public static Choice evidence(Dataset sensors) {
+        Choice choice = Search.on(sensors)
+                .method("mean")
+                .kernel(Kernels.parse("gaussian:auto"))
+                .byEvidence()
+                .choose();
+        return choice;
+    }
+
+    /** A width that is searched. */
+    public static Kernel width(Dataset houses) {
+        Choice choice = Search.on(houses)
+                .method("mean")
+                .kernel(Kernels.parse("gaussian:auto"))
+                .choose();
+        choice.kernel(); // gaussian:3.87
+        return choice.kernel();
     }
 
     /** Many kernels. */

@@ -150,6 +150,16 @@ class LibraryModelsTest {
                 4,
                 "--trees",
                 9);
+        Training even = Training.defaults().withWeighting(Training.Weighting.OBSERVATION);
+        add(
+                "mean-gaussian",
+                new ConvexTrainer(Losses.squared(), new Gaussian(1.5), Relations.mean(2.5), LAMBDA, even),
+                "--lambda",
+                LAMBDA,
+                "--gamma",
+                2.5,
+                "--kernel",
+                "gaussian:1.5");
         convex(Relations.independent());
         convex(Relations.pooled());
         convex(Relations.mean(2.5), "--gamma", "2.50");

@@ -42,7 +42,7 @@ class MistakesTest {
     @Test
     void aSettingTheMethodDoesNotUse() {
         assertUsage(
-                "--gamma is not used by method 'stl'; it is used by mean, graph, groups, tree, learned-graph",
+                "--gamma is not used by method 'stl'; it is used by mean, graph, groups, tree, learned-graph, mean-gaussian",
                 "--method",
                 "stl",
                 "--gamma",

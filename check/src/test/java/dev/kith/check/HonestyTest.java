@@ -168,6 +168,8 @@ class HonestyTest {
                     m.info(), m.map(), m.scaling(), m.members(), weights, m.kernels(), m.kernelOf(), m.intercept());
         }
         LinearModel m = (LinearModel) model;
-        return new LinearModel(m.info(), m.weights().map(change), m.intercept(), m.structure(), m.scaling());
+        LinearModel changed =
+                new LinearModel(m.info(), m.weights().map(change), m.intercept(), m.structure(), m.scaling());
+        return m.commonPart().map(changed::with).orElse(changed);
     }
 }

@@ -72,8 +72,8 @@ record Tuning(
     private static final int HALVINGS = 1;
 
     private static final int HALVINGS_IN_TIME = 5;
-    /** -2 log p must fall by so much for one more number that is chosen (Akaike). */
-    private static final double WORTH_A_WIDTH = 2;
+    /** -2 log p must fall by so much: odds of 150 to 1. With less, curves win comparisons of small tables by chance. */
+    private static final double WORTH_A_WIDTH = 10;
     /** Rows that the evidence looks at in a comparison. */
     private static final int FEW = 400;
     /** The step of the walk once a parameter was added to what was found without it. */

@@ -14,10 +14,13 @@ import dev.kith.kernel.Linear;
 import dev.kith.kernel.Precomputed;
 import dev.kith.linalg.LinearAlgebra;
 import dev.kith.linalg.Matrix;
+import dev.kith.loss.Losses;
 import dev.kith.structure.matrix.TaskMatrix;
 import dev.kith.structure.ties.SharedDirections;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
@@ -114,6 +117,65 @@ public record KernelModel(
                 (batch, first) ->
                         OwnTask.multiplyInto(z, kernelTo.apply(scaling.apply(batch)), coefficients, tasks, first));
         return Links.applyTo(Shapes.addToEach(z, intercept, tasks), info, tasks);
+    }
+
+    /*
+     * The penalty of mean is that of g_t = g_0 + v_t, as for weights: at its minimum g_0 = gamma / (1 + gamma) times the mean of the tasks'
+     * functions. b_0 is such that tasks and what they have in common agree on average over the support, as intercepts of lines agree where features
+     * have their means.
+     */
+
+    /** Of fits with relation {@code mean} by the squared or the logistic loss, with labels on one scale: b_0 + g_0(x). */
+    @Override
+    public Optional<KernelModel> commonModel(Predictions.Unknown treated) {
+        OptionalDouble gamma = commonGamma();
+        if (treated != Predictions.Unknown.COMMON || gamma.isEmpty()) {
+            return Optional.empty();
+        }
+        int tasks = coefficients.cols();
+        double own = 1 / (1 + gamma.getAsDouble());
+        Matrix mean = LinearAlgebra.best()
+                .multiply(coefficients, Matrix.zeros(tasks, 1).map(zero -> 1.0 / tasks));
+        double level = Arrays.stream(intercepts()).average().orElseThrow()
+                + own * Arrays.stream(functions(support, mean).data()).average().orElseThrow();
+        Standardizer one = new Standardizer(
+                scaling.featureMean(),
+                scaling.featureScale(),
+                Matrix.wrap(1, 1, new double[] {scaling.labelMean().get(0, 0)}),
+                Matrix.wrap(1, 1, new double[] {scaling.labelScale().get(0, 0)}));
+        return Optional.of(new KernelModel(
+                info.with(LinearModel.commonSchema(info)),
+                kernel,
+                one,
+                support,
+                mean.map(b -> (1 - own) * b),
+                Matrix.wrap(1, 1, new double[] {level}),
+                Optional.empty()));
+    }
+
+    private OptionalDouble commonGamma() {
+        String gamma = info.parameters().get("gamma");
+        boolean averages = Losses.find(info.loss())
+                .filter(loss -> loss.quadratic() || loss.probability(0).isPresent())
+                .isPresent();
+        boolean known = info.method().equals("mean")
+                && gamma != null
+                && averages
+                && info.columns().choice().isEmpty()
+                && same(scaling.labelMean())
+                && same(scaling.labelScale());
+        return known ? OptionalDouble.of(Double.parseDouble(gamma)) : OptionalDouble.empty();
+    }
+
+    private static boolean same(Matrix row) {
+        return Arrays.stream(row.data()).allMatch(value -> value == row.get(0, 0));
+    }
+
+    /** sum_i k(x, x_i) b_i for scaled rows. */
+    private Matrix functions(Inputs scaled, Matrix b) {
+        Function<Inputs, Matrix> kernelTo = kernel.against(support);
+        return Batches.map(
+                scaled, support.rows(), b.cols(), batch -> LinearAlgebra.best().multiply(kernelTo.apply(batch), b));
     }
 
     /** Where the kernel is the linear one. */

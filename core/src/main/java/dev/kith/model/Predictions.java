@@ -59,9 +59,10 @@ public final class Predictions implements Iterable<Prediction> {
                 return found.get();
             }
             if (model.commonModel(COMMON).isEmpty()) {
-                throw new DataException("the model has nothing its tasks have in common, by which task '" + task
-                        + "' could be predicted: linear fits of one loss and boosted trees keep it,"
-                        + " with labels on one scale; fit it again, or leave such predictions out (missing)");
+                throw new DataException(
+                        "the model has nothing its tasks have in common, by which task '" + task
+                                + "' could be predicted: linear fits of one loss, kernel fits of mean and"
+                                + " boosted trees keep it, with labels on one scale; fit it again, or leave such predictions out (missing)");
             }
             throw new DataException("the model knows no attributes of tasks, by which task '" + task
                     + "' could be predicted: when it was fitted no column was the same in all rows of every task, or"

@@ -234,7 +234,7 @@ class UnknownTasksTest {
                         .predict(asked(Matrix.of(new double[] {3, 4}), "elsewhere")))
                 .hasMessage(
                         "the model has nothing its tasks have in common, by which task 'elsewhere' could be predicted:"
-                                + " linear fits of one loss and boosted trees keep it, with labels on"
+                                + " linear fits of one loss, kernel fits of mean and boosted trees keep it, with labels on"
                                 + " one scale; fit it again, or leave such predictions out (missing)");
     }
 

@@ -102,11 +102,19 @@ public record LinearModel(
                 ? Optional.empty()
                 : learned()
                         .filter(relation -> !relation.namesTasks())
-                        .map(relation ->
-                                relation.penalty(info.features(), info.lambda().getAsDouble()))
-                        .filter(SpectralPenalty.class::isInstance)
-                        .map(SpectralPenalty.class::cast)
+                        .flatMap(this::betweenFeatures)
                         .filter(penalty -> penalty.meanEigenvalue().isEmpty());
+    }
+
+    /** Empty where the relation cannot be between so few, as more clusters than there are features. */
+    private Optional<SpectralPenalty> betweenFeatures(Relation relation) {
+        try {
+            return relation.penalty(info.features(), info.lambda().getAsDouble()) instanceof SpectralPenalty penalty
+                    ? Optional.of(penalty)
+                    : Optional.empty();
+        } catch (IllegalArgumentException tooFew) {
+            return Optional.empty();
+        }
     }
 
     /** The learned relation of the fit: of its shared part, where weights have two; beside other penalties; or of the method's name. */

@@ -123,6 +123,14 @@ class SharedDirectionsTest {
         assertThat(shared.shareFrom(3)).isZero();
     }
 
+    /** A model of one feature has no two clusters of them, and is shown all the same. */
+    @Test
+    void moreClustersThanFeaturesShareNoDirections() {
+        Dataset data = RandomTasks.regression(5, 40, 1, 4, 0);
+        assertThat(fit(data, Relations.clustered(2, 1, 1, 10)).sharedDirections())
+                .isEmpty();
+    }
+
     /** Where a fit charges for something else its weights have directions, but nothing says that they are shared. */
     @Test
     void onlyFitsThatChargeForDirectionsShareThem() {

@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
 public final class Database {
     private static final Pattern SECRET = Pattern.compile(
             "(?i)[?&;](\\w*password|pwd|\\w*passphrase|\\w*token|\\w*secret|(hex)?key)=|//[^/@]*:[^/@]*@|thin:[^/@]+/[^@]*@");
+    /** As other tools of PostgreSQL have it; its driver takes the name for a part of the host's. */
+    private static final Pattern USER = Pattern.compile("postgresql://[^/@?]*@");
+
     private static final String JDBC = "jdbc:";
 
     private final String url;
@@ -38,6 +41,9 @@ public final class Database {
         }
         if (SECRET.matcher(url).find() || SECRET.matcher(decoded(url)).find()) {
             throw new IllegalArgumentException("the URL of a database must not hold a password; give it apart");
+        }
+        if (USER.matcher(url).find()) {
+            throw new IllegalArgumentException("the URL of a database must not name the user; give it apart (--user)");
         }
         return new Database(url.startsWith(JDBC) ? url : JDBC + url, new Properties());
     }

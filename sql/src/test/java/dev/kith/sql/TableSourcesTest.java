@@ -244,6 +244,8 @@ class TableSourcesTest {
                 .hasMessageNotContaining("secret");
         assertThatThrownBy(() -> Query.of("postgresql://host/db?password=secret", "select 1"))
                 .hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> Query.of("postgresql://ann@host/db", "select 1"))
+                .hasMessageContaining("must not name the user");
         assertThatThrownBy(() -> Query.of("duckdb:", "select * from nothing").table())
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("nothing");

@@ -89,8 +89,8 @@ final class CompareCommand implements Callable<Integer>, Completed, DefaultOutpu
             split = ",",
             hideParamSyntax = true,
             completionCandidates = MethodNames.class,
-            description = "What to compare with stl; see below. Default: pooled,mean,mtfl,mtrl,okl,cluster, mixed and"
-                    + " boosted where they suit the labels, and mkl where these are classes. sparse, which takes"
+            description = "What to compare with stl; see below. Default: pooled,mean,mtfl,mtrl,okl,cluster, mixed,"
+                    + " boosted and mean-gaussian where they suit the labels, and mkl where these are classes. sparse, which takes"
                     + " longer than all of them together, is compared by name.")
     private List<String> methodNames = List.of();
 

@@ -31,7 +31,7 @@ import java.util.function.Function;
  * <p>[1] Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, chapter 5.
  */
 public final class Evidence {
-    /** So many rows take a second or so per evaluation; settings hardly change with more. */
+    /** An evaluation costs the cube of the rows; a few settings are found from so many. */
     public static final int USUAL_MOST = 1000;
 
     /** Labels are never known better than this, in their deviations, squared. */
